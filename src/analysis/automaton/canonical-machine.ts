@@ -1,0 +1,79 @@
+import { type CharacterSet, union } from "../../policy/pattern/character-set.ts";
+import type { Dfa } from "./dfa.ts";
+import { equivalenceBlocks } from "./minimal-dfa.ts";
+
+/** A machine that says something about each text: the label of the state that the text leads to. */
+export interface LabelledMachine extends Pick<Dfa, "stateCount" | "classes" | "transitions"> {
+  readonly start: number;
+  /** By state. */
+  readonly labels: readonly string[];
+}
+
+/**
+ * A text that two machines have in common exactly when they say the same about every text: the smallest machine, its
+ * states numbered breadth first over its classes in order of their first characters.
+ */
+export function canonicalMachine(machine: LabelledMachine): string {
+  const numbers = new Map(machine.labels.map((label) => [label, 0]));
+  [...numbers.keys()].forEach((label, index) => {
+    numbers.set(label, index);
+  });
+  const blocks = equivalenceBlocks(
+    machine,
+    machine.labels.map((label) => numbers.get(label) ?? 0),
+  );
+  const members = reachableMembers(machine, blocks);
+  const columns = mergedColumns(machine, blocks, [...members.values()]);
+  const order = [blocks[machine.start] ?? 0];
+  const numberOf = new Map([[order[0] ?? 0, 0]]);
+  const rows: string[] = [];
+  for (const block of order) {
+    const member = members.get(block) ?? 0;
+    const row = columns.map(({ symbol }) => {
+      const target =
+        blocks[machine.transitions[member * machine.classes.length + symbol] ?? 0] ?? 0;
+      const number = numberOf.get(target) ?? order.push(target) - 1;
+      numberOf.set(target, number);
+      return number;
+    });
+    rows.push(`${JSON.stringify(machine.labels[member])}:${row.join()}`);
+  }
+  return [columns.map(({ set }) => set.ranges.join()).join(";"), ...rows].join("\n");
+}
+
+/** A member of each block that is reachable from the start. */
+function reachableMembers(machine: LabelledMachine, blocks: Int32Array): Map<number, number> {
+  const width = machine.classes.length;
+  const members = new Map([[blocks[machine.start] ?? 0, machine.start]]);
+  for (const member of members.values()) {
+    for (let symbol = 0; symbol < width; symbol += 1) {
+      const target = machine.transitions[member * width + symbol] ?? 0;
+      const block = blocks[target] ?? 0;
+      if (!members.has(block)) {
+        members.set(block, target);
+      }
+    }
+  }
+  return members;
+}
+
+/** Classes that lead everywhere to the same block, as one; in order of their first characters. */
+function mergedColumns(
+  machine: LabelledMachine,
+  blocks: Int32Array,
+  members: readonly number[],
+): { readonly symbol: number; readonly set: CharacterSet }[] {
+  const width = machine.classes.length;
+  const columns = new Map<string, { symbol: number; sets: CharacterSet[] }>();
+  machine.classes.forEach((set, symbol) => {
+    const key = members
+      .map((member) => blocks[machine.transitions[member * width + symbol] ?? 0] ?? 0)
+      .join();
+    const column = columns.get(key) ?? { symbol, sets: [] };
+    column.sets.push(set);
+    columns.set(key, column);
+  });
+  return [...columns.values()]
+    .map(({ symbol, sets }) => ({ symbol, set: union(...sets) }))
+    .sort((one, other) => (one.set.ranges[0]?.[0] ?? 0) - (other.set.ranges[0]?.[0] ?? 0));
+}

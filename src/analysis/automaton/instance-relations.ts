@@ -1,0 +1,95 @@
+import type { Row } from "./acceptor.ts";
+import { type Instance, isEmptyInstance, isUniversalInstance } from "./instance.ts";
+
+/** What a relation between two automata asks about: a text in both, or in the first alone. */
+type Wanted = "both" | "first-only";
+
+/** Disjointness and inclusion between instances over one alphabet, remembered. */
+export class InstanceRelations {
+  /** Answers by the first instance's number, then by the second's. */
+  readonly #both: Map<number, boolean>[] = [];
+  readonly #firstOnly: Map<number, boolean>[] = [];
+
+  /** Whether no text is accepted by both. */
+  disjoint(one: Instance, other: Instance): boolean {
+    const [first, second] = one.id < other.id ? [one, other] : [other, one];
+    return !remembered(this.#both, first, second, "both");
+  }
+
+  /** Whether every text that `one` accepts is accepted by `other`. */
+  included(one: Instance, other: Instance): boolean {
+    return one === other || !remembered(this.#firstOnly, one, other, "first-only");
+  }
+}
+
+function remembered(
+  answers: Map<number, boolean>[],
+  one: Instance,
+  other: Instance,
+  wanted: Wanted,
+): boolean {
+  let ofFirst = answers[one.id];
+  if (ofFirst === undefined) {
+    ofFirst = new Map();
+    answers[one.id] = ofFirst;
+  }
+  let answer = ofFirst.get(other.id);
+  if (answer === undefined) {
+    answer = exists(one, other, wanted);
+    ofFirst.set(other.id, answer);
+  }
+  return answer;
+}
+
+function exists(one: Instance, other: Instance, wanted: Wanted): boolean {
+  if (isEmptyInstance(one) || isEmptyInstance(other)) {
+    return wanted === "first-only" && !isEmptyInstance(one);
+  }
+  return isUniversalInstance(other) ? wanted === "both" : existsText(one, other, wanted);
+}
+
+/** Searches the product of the two automata, depth first. */
+function existsText(one: Instance, other: Instance, wanted: Wanted): boolean {
+  const [first, second] = [one.acceptor, other.acceptor];
+  const width = second.dfa.stateCount;
+  const hopeless = wanted === "both" ? second.facts.dead : second.facts.universal;
+  const start = one.state * width + other.state;
+  const seen = new Set([start]);
+  const pairs = [start];
+  for (let pair = pairs.pop(); pair !== undefined; pair = pairs.pop()) {
+    const state = Math.floor(pair / width);
+    if (first.accepts(state) && second.accepts(pair % width) === (wanted === "both")) {
+      return true;
+    }
+    eachSuccessor(first.row(state), second.row(pair % width), (target, opposite) => {
+      const next = target * width + opposite;
+      if (!first.isDead(target) && hopeless[opposite] !== 1 && !seen.has(next)) {
+        seen.add(next);
+        pairs.push(next);
+      }
+    });
+  }
+  return false;
+}
+
+/** Calls back with each pair of targets over one symbol. Rows list their symbols in ascending order. */
+function eachSuccessor(
+  one: Row,
+  other: Row,
+  visit: (target: number, opposite: number) => void,
+): void {
+  visit(one.fallback, other.fallback);
+  let at = 0;
+  for (let index = 0; index < one.symbols.length; index += 1) {
+    const symbol = one.symbols[index] ?? 0;
+    for (; (other.symbols[at] ?? Number.POSITIVE_INFINITY) < symbol; at += 1) {
+      visit(one.fallback, other.targets[at] ?? 0);
+    }
+    const shared = other.symbols[at] === symbol;
+    visit(one.targets[index] ?? 0, shared ? (other.targets[at] ?? 0) : other.fallback);
+    at += shared ? 1 : 0;
+  }
+  for (; at < other.symbols.length; at += 1) {
+    visit(one.fallback, other.targets[at] ?? 0);
+  }
+}

@@ -1,0 +1,90 @@
+import { expressionFlags } from "../../policy/pattern/expression-flags.ts";
+import { expressionNfa } from "../../policy/pattern/expression-nfa.ts";
+import type { Pattern } from "../../policy/pattern/pattern.ts";
+import { TooManyNodes } from "./decision-diagram.ts";
+import { acceptsAll, acceptsNone, type Dfa } from "./dfa.ts";
+import { type DfaLimits, TooManyStates } from "./dfa-limits.ts";
+import { flatNfa } from "./flat-nfa.ts";
+import { globDfa } from "./glob-dfa.ts";
+import { lookaroundConstruction } from "./lookaround-construction.ts";
+import { minimalDfa } from "./minimal-dfa.ts";
+import { subsetConstruction } from "./subset-construction.ts";
+import { utf16Dfa } from "./utf16-dfa.ts";
+
+/** The texts that a pattern matches, where an automaton stands for them; otherwise why none does. */
+export type PatternLanguage =
+  | { readonly kind: "regular"; readonly dfa: Dfa }
+  | { readonly kind: "opaque"; readonly because: string };
+
+type ExpressionPattern = Extract<Pattern, { kind: "expression" }>;
+
+/** Languages that were asked for, by limits and pattern. Only a memory: it changes no answer. */
+const remembered = new Map<string, PatternLanguage>();
+const mostRemembered = 4000;
+const largestRemembered = 250;
+
+/**
+ * The texts that the pattern matches, exactly as `matchPattern` decides them. Opaque: an expression with a back-reference,
+ * or whatever the pattern's own automaton or these limits do not cover.
+ */
+export function patternLanguage(pattern: Pattern, limits: DfaLimits): PatternLanguage {
+  const key = `${limits.states} ${limits.formulas} ${pattern.kind} ${pattern.text}`;
+  const known = remembered.get(key);
+  if (known !== undefined) {
+    return known;
+  }
+  const language = builtLanguage(pattern, limits);
+  const isSmall = language.kind === "opaque" || language.dfa.stateCount <= largestRemembered;
+  if (isSmall && pattern.text.length <= largestRemembered) {
+    remembered.set(key, language);
+    if (remembered.size > mostRemembered) {
+      remembered.clear();
+    }
+  }
+  return language;
+}
+
+function builtLanguage(pattern: Pattern, limits: DfaLimits): PatternLanguage {
+  try {
+    switch (pattern.kind) {
+      case "anything":
+        return { kind: "regular", dfa: acceptsAll };
+      case "dead":
+        return { kind: "regular", dfa: acceptsNone };
+      case "glob":
+        return { kind: "regular", dfa: globDfa(pattern.text, limits.states) };
+      case "expression":
+        return expressionLanguage(pattern, limits);
+    }
+  } catch (error) {
+    if (error instanceof TooManyStates || error instanceof TooManyNodes) {
+      return { kind: "opaque", because: error.message };
+    }
+    throw error;
+  }
+}
+
+function expressionLanguage(pattern: ExpressionPattern, limits: DfaLimits): PatternLanguage {
+  if (refersBack(pattern.body)) {
+    return { kind: "opaque", because: "a back-reference is outside what can be proved" };
+  }
+  const nfa = expressionNfa(pattern);
+  if ("kind" in nfa) {
+    return { kind: "opaque", because: nfa.because };
+  }
+  const { sticky, unit } = expressionFlags(pattern.flags);
+  const flat = flatNfa(nfa);
+  const dfa =
+    flat.looks.length === 0
+      ? subsetConstruction(flat, sticky, limits.states)
+      : lookaroundConstruction(flat, sticky, limits);
+  const minimal = minimalDfa(dfa);
+  const overUnits = unit === "code-unit" ? minimal : minimalDfa(utf16Dfa(minimal, limits.states));
+  return { kind: "regular", dfa: overUnits };
+}
+
+/** Whether the body may hold a back-reference: `\1` or `\k` outside a class. */
+function refersBack(body: string): boolean {
+  const outside = body.replace(/\\[^1-9k]|\[(?:\\.|[^\]\\])*\]/g, "");
+  return /\\[1-9k]/.test(outside);
+}

@@ -1,0 +1,225 @@
+import type { Alphabet } from "./alphabet.ts";
+import { type Instance, isEmptyInstance, isUniversalInstance } from "./instance.ts";
+import type { Meter } from "./meter.ts";
+import { residualIncluded } from "./residual-inclusion.ts";
+
+/** Texts that all of `required` accept and none of `avoided`. */
+export interface WordQuery {
+  readonly required: readonly Instance[];
+  readonly avoided: readonly Instance[];
+}
+
+/** How far a word search may go. */
+export interface SearchLimit {
+  readonly states: number;
+  readonly meter: Meter;
+}
+
+/** A word, that there is none, or that the limit was reached before either was known. */
+export type WordAnswer =
+  | { readonly kind: "word"; readonly word: string }
+  | { readonly kind: "none" }
+  | { readonly kind: "limit" };
+
+const none: WordAnswer = { kind: "none" };
+
+/** A place in the product: the required states, then the avoided ones; -1 for one that cannot accept any more. */
+interface Place {
+  readonly states: readonly number[];
+  readonly parent: Place | undefined;
+  readonly symbol: number;
+  readonly depth: number;
+}
+
+/**
+ * A short word of the query, or proof that there is none: a best-first search of the product, without places that another
+ * one with the same required states makes superfluous because whatever it leads to, that one does too.
+ */
+export function findWord(query: WordQuery, limit: SearchLimit): WordAnswer {
+  const required = [...new Set(query.required)].filter((one) => !isUniversalInstance(one));
+  const avoided = [...new Set(query.avoided)].filter((one) => !isEmptyInstance(one));
+  if (avoided.some((one) => isUniversalInstance(one) || required.includes(one))) {
+    return none;
+  }
+  const [some] = [...required, ...avoided];
+  return some === undefined
+    ? { kind: "word", word: "" }
+    : new WordSearch(required, avoided, some.acceptor.alphabet).run(limit);
+}
+
+/** So many places with the same required states are compared with a new one. */
+const comparedPlaces = 24;
+
+class WordSearch {
+  readonly #alphabet: Alphabet;
+  readonly #instances: readonly Instance[];
+  readonly #requiredCount: number;
+  readonly #seen = new Set<string>();
+  readonly #byRequired = new Map<string, Place[]>();
+  /** Places to go on from, by the least length of a word through them. */
+  readonly #open: Place[][] = [];
+  /** INVARIANT: nothing is open below; a step lowers the distance by at most one. */
+  #least = 0;
+
+  constructor(required: readonly Instance[], avoided: readonly Instance[], alphabet: Alphabet) {
+    this.#alphabet = alphabet;
+    this.#instances = [...required, ...avoided];
+    this.#requiredCount = required.length;
+  }
+
+  run(limit: SearchLimit): WordAnswer {
+    const states = this.#instances.map((instance) => instance.state);
+    const start = { states, parent: undefined, symbol: 0, depth: 0 };
+    if (this.#isHopeless(states)) {
+      return none;
+    }
+    if (this.#isGoal(states)) {
+      return { kind: "word", word: "" };
+    }
+    this.#add(start);
+    for (let place = this.#next(); place !== undefined; place = this.#next()) {
+      limit.meter.spend(1);
+      if (this.#seen.size > limit.states) {
+        return { kind: "limit" };
+      }
+      const goal = this.#expand(place);
+      if (goal !== undefined) {
+        return { kind: "word", word: this.#wordOf(goal) };
+      }
+    }
+    return none;
+  }
+
+  #next(): Place | undefined {
+    for (; this.#least < this.#open.length; this.#least += 1) {
+      const place = this.#open[this.#least]?.pop();
+      if (place !== undefined) {
+        return place;
+      }
+    }
+    return undefined;
+  }
+
+  /** Goes on from a place by every symbol; returns a place where a word ends. */
+  #expand(place: Place): Place | undefined {
+    const reached: Place[] = [];
+    for (const symbol of this.#symbolsFrom(place.states)) {
+      const states = this.#after(place.states, symbol);
+      if (this.#isHopeless(states)) {
+        continue;
+      }
+      const next = { states, parent: place, symbol, depth: place.depth + 1 };
+      if (this.#isGoal(states)) {
+        return next;
+      }
+      reached.push(next);
+    }
+    for (const next of reached.reverse()) {
+      this.#add(next);
+    }
+    return undefined;
+  }
+
+  /** Symbols that may lead somewhere, and one that stands for all that nothing here tells apart. */
+  #symbolsFrom(states: readonly number[]): readonly number[] {
+    let fewest: readonly number[] | undefined;
+    const all = new Set([this.#alphabet.rest]);
+    for (let index = 0; index < states.length; index += 1) {
+      const acceptor = this.#instances[index]?.acceptor;
+      const state = states[index] ?? -1;
+      if (acceptor === undefined || state < 0) {
+        continue;
+      }
+      const { fallback, symbols } = acceptor.row(state);
+      if (index < this.#requiredCount && acceptor.isDead(fallback)) {
+        fewest = fewest === undefined || symbols.length < fewest.length ? symbols : fewest;
+      } else if (fewest === undefined) {
+        for (const symbol of symbols) {
+          all.add(symbol);
+        }
+      }
+    }
+    return fewest ?? [...all].sort((one, other) => one - other);
+  }
+
+  #after(states: readonly number[], symbol: number): number[] {
+    return states.map((state, index) => {
+      const acceptor = this.#instances[index]?.acceptor;
+      if (acceptor === undefined || state < 0) {
+        return -1;
+      }
+      const target = acceptor.step(state, symbol);
+      return acceptor.isDead(target) && index >= this.#requiredCount ? -1 : target;
+    });
+  }
+
+  #isHopeless(states: readonly number[]): boolean {
+    return states.some((state, index) => {
+      const acceptor = this.#instances[index]?.acceptor;
+      return index < this.#requiredCount
+        ? acceptor?.isDead(state) === true
+        : state >= 0 && acceptor?.isUniversal(state) === true;
+    });
+  }
+
+  #isGoal(states: readonly number[]): boolean {
+    return states.every((state, index) => {
+      const accepts = state >= 0 && this.#instances[index]?.acceptor.accepts(state) === true;
+      return accepts === index < this.#requiredCount;
+    });
+  }
+
+  #add(place: Place): void {
+    const key = place.states.join();
+    if (this.#seen.has(key)) {
+      return;
+    }
+    this.#seen.add(key);
+    const required = place.states.slice(0, this.#requiredCount).join();
+    const others = this.#byRequired.get(required) ?? [];
+    if (others.slice(0, comparedPlaces).some((other) => this.#leadsFurther(other, place))) {
+      return;
+    }
+    others.push(place);
+    this.#byRequired.set(required, others);
+    const least = place.depth + this.#distance(place.states);
+    const open = this.#open[least] ?? [];
+    open.push(place);
+    this.#open[least] = open;
+  }
+
+  #distance(states: readonly number[]): number {
+    let most = 0;
+    for (let index = 0; index < this.#requiredCount; index += 1) {
+      const distance = this.#instances[index]?.acceptor.facts.distance[states[index] ?? 0] ?? 0;
+      most = Math.max(most, distance);
+    }
+    return most;
+  }
+
+  /** Whether `place` leads to every word that `other` leads to, the required states being equal. */
+  #leadsFurther(place: Place, other: Place): boolean {
+    for (let index = this.#requiredCount; index < place.states.length; index += 1) {
+      const [mine, theirs] = [place.states[index] ?? -1, other.states[index] ?? -1];
+      const acceptor = this.#instances[index]?.acceptor;
+      const fewer =
+        mine < 0 ||
+        (theirs >= 0 && acceptor !== undefined && residualIncluded(acceptor.dfa, mine, theirs));
+      if (!fewer) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  #wordOf(goal: Place): string {
+    const units: number[] = [];
+    for (let at: Place | undefined = goal; at?.parent !== undefined; at = at.parent) {
+      units.push(this.#alphabet.representatives[at.symbol] ?? 0);
+    }
+    return units
+      .reverse()
+      .map((unit) => String.fromCharCode(unit))
+      .join("");
+  }
+}

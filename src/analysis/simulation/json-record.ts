@@ -1,0 +1,15 @@
+import { type BadLine, badLine, type Place } from "./bad-line.ts";
+import { readSavedCall } from "./read-saved-call.ts";
+import type { SavedCall } from "./saved-call.ts";
+
+/** Reads the JSON text of one record. A key that stands twice has its last value, as for every JSON reader here. */
+export function readJsonRecord(text: string, place: Place): SavedCall | BadLine {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    // The engine's own message differs between versions and quotes the line.
+    return badLine(place, "this is not JSON");
+  }
+  return readSavedCall(value, place);
+}

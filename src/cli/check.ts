@@ -1,0 +1,81 @@
+import type { Command } from "commander";
+import { checkCallsStream } from "../analysis/simulation/check-calls.ts";
+import type { Policy } from "../policy/policy.ts";
+import { checkJson } from "../report/check/check-json.ts";
+import { checkMarkdown } from "../report/check/check-markdown.ts";
+import type { CheckReport } from "../report/check/check-report.ts";
+import { type CheckSummary, checkTally } from "../report/check/check-tally.ts";
+import { checkText } from "../report/check/check-text.ts";
+import type { Paint } from "../report/document/paint.ts";
+import { showBadLines } from "./bad-lines.ts";
+import { type Format, formatOption, type Invocation, newCommand } from "./command.ts";
+import { type ExitStatus, exitStatus, worst } from "./exit-status.ts";
+import { checkStandardInput } from "./files/file-argument.ts";
+import { readCalls } from "./files/read-calls.ts";
+import { readManifest } from "./files/read-manifest.ts";
+import { manifestStatus, showErrors } from "./manifest-remarks.ts";
+import type { Io } from "./output/output.ts";
+import { withProgress } from "./output/progress.ts";
+
+/**
+ * `countersign check MANIFEST CALLS...`: the decision for each saved call and why. Ends with 1 when a pinned decision does not
+ * hold or the platform drops an entry of the manifest, 4 when a call cannot be decided, 2 when any line cannot be read:
+ * what it pins would be lost.
+ */
+export function checkCommand({ io, conclude }: Invocation): Command {
+  return newCommand("check", "decide saved calls: the decision for each, and why", [
+    "check kortix.yaml calls.jsonl",
+    "check main:kortix.yaml policy/calls/*.jsonl --format json",
+    "check kortix.yaml - < calls.jsonl",
+  ])
+    .argument("<manifest>", "a path, REV:PATH in git, or - for standard input")
+    .argument("<calls...>", "files of saved calls: JSON Lines, or one JSON or YAML list")
+    .addOption(formatOption())
+    .action(async (manifest: string, calls: string[], { format }: { format: Format }) => {
+      conclude(await check(manifest, calls, format, io));
+    });
+}
+
+async function check(
+  manifest: string,
+  calls: readonly string[],
+  format: Format,
+  io: Io,
+): Promise<ExitStatus> {
+  checkStandardInput([manifest, ...calls]);
+  const read = await readManifest(manifest, io);
+  await showErrors(read, io);
+  if (read.policy === undefined) return exitStatus.unreadable;
+  const summary = await checkAll(read.policy, calls, reports[format](io.stdout.paint), io);
+  return worst([manifestStatus(read), summaryStatus(summary)]);
+}
+
+const reports: Readonly<Record<Format, (paint: Paint) => CheckReport>> = {
+  text: checkText,
+  markdown: checkMarkdown,
+  json: checkJson,
+};
+
+async function checkAll(
+  policy: Policy,
+  calls: readonly string[],
+  report: CheckReport,
+  io: Io,
+): Promise<CheckSummary> {
+  const tally = checkTally();
+  const entries = withProgress(await readCalls(calls, io), io);
+  for await (const checked of checkCallsStream(policy, entries)) {
+    tally.take(checked);
+    if (checked.kind === "checked") await io.stdout.write(report.call(checked));
+  }
+  const summary = tally.result();
+  await io.stdout.write(report.end(summary));
+  await showBadLines(summary.badLines, io);
+  return summary;
+}
+
+function summaryStatus({ total, byEffect, expectations, badLines }: CheckSummary): ExitStatus {
+  if (total.calls === 0 || badLines.count > 0) return exitStatus.unreadable;
+  if (byEffect.indeterminate.calls > 0) return exitStatus.unproved;
+  return expectations.unmet > 0 ? exitStatus.something : exitStatus.nothing;
+}

@@ -1,0 +1,75 @@
+import picomatch from "picomatch";
+import type { CorpusEntry } from "../../analysis/simulation/corpus-entry.ts";
+import { readCorpus } from "../../analysis/simulation/read-corpus.ts";
+import { simulateStream } from "../../analysis/simulation/simulate.ts";
+import type { Simulation } from "../../analysis/simulation/simulation.ts";
+import { quoted } from "../../policy/source/visible-text.ts";
+import { gateConfigPath } from "../../review/gate-config.ts";
+import { configOf, type GateConfigSide } from "../../review/gate-config-side.ts";
+import { type ProjectChange, projectChange } from "../../review/project-change.ts";
+import { readGateConfig } from "../../review/read-gate-config.ts";
+import type { ChangeFacts } from "../../review/review-change.ts";
+import type { Io } from "../output/output.ts";
+import { withProgress } from "../output/progress.ts";
+import { type CheckoutSides, checkoutProjects } from "./checkout-projects.ts";
+import type { CheckoutSide } from "./checkout-side.ts";
+
+const defaultManifest = ["kortix.yaml", "kortix.yml"];
+
+/**
+ * What a change in a checkout does. Which files are manifests and which saved calls are replayed is for the base to say,
+ * as at the gate.
+ */
+export async function changeFacts(sides: CheckoutSides, io: Io): Promise<ChangeFacts> {
+  const baseConfig = await gateConfigSide(sides.base);
+  const headConfig = await gateConfigSide(sides.head);
+  const settings = configOf(baseConfig);
+  const files = await checkoutProjects(sides, settings?.manifest ?? defaultManifest);
+  const changes = files.map(projectChange);
+  const projects: { change: ProjectChange; simulation: Simulation | undefined }[] = [];
+  for (const change of changes) {
+    projects.push({
+      change,
+      simulation: await replay(change, sides.base, settings?.corpus ?? [], io),
+    });
+  }
+  return { projects, baseConfig, headConfig };
+}
+
+async function gateConfigSide({ tree }: CheckoutSide): Promise<GateConfigSide> {
+  const found = await tree.look(gateConfigPath);
+  if (found.kind === "absent") return { kind: "absent" };
+  if (found.kind !== "text") {
+    const because = found.kind === "fault" ? found.because : "is a folder";
+    const message = `${quoted(gateConfigPath)} ${because}`;
+    return {
+      kind: "unreadable",
+      diagnostics: [{ id: "gate-config", severity: "error", message, path: [] }],
+    };
+  }
+  const { value, diagnostics } = readGateConfig(found.file);
+  return value === undefined
+    ? { kind: "unreadable", diagnostics }
+    : { kind: "read", config: value, diagnostics };
+}
+
+/** Undefined when nothing changes, when there are no saved calls, or when a side cannot be read. */
+async function replay(
+  { base, head, deltas }: ProjectChange,
+  side: CheckoutSide,
+  globs: readonly string[],
+  io: Io,
+): Promise<Simulation | undefined> {
+  const isCorpus = globs.length === 0 ? () => false : picomatch([...globs], { dot: true });
+  const paths = side.paths.filter((path) => isCorpus(path));
+  if (deltas.length === 0 || paths.length === 0) return undefined;
+  if (base.policy === undefined || head.policy === undefined) return undefined;
+  return await simulateStream(base.policy, head.policy, withProgress(entries(side, paths), io));
+}
+
+async function* entries(
+  side: CheckoutSide,
+  paths: readonly string[],
+): AsyncGenerator<CorpusEntry, void, undefined> {
+  for (const path of paths) yield* readCorpus(path, side.chunks(path));
+}

@@ -1,0 +1,55 @@
+import picomatch from "picomatch";
+import type { ManifestFiles, ProjectFiles } from "../../review/project-files.ts";
+import { manifestFiles } from "../files/manifest-files.ts";
+import type { CheckoutSide } from "./checkout-side.ts";
+
+/** The platform takes the first of these that exists. */
+const loaderPrecedence = ["kortix.yaml", "kortix.yml", "kortix.toml"];
+const defaultGlobs = "kortix.yaml kortix.yml";
+
+/** The two sides of a review. */
+export interface CheckoutSides {
+  readonly base: CheckoutSide;
+  readonly head: CheckoutSide;
+}
+
+/**
+ * The manifests that the globs name, on both sides. The default globs stand for one project, whose manifest is found as the
+ * platform finds it; other globs name one project for each path that exists on either side.
+ */
+export async function checkoutProjects(
+  { base, head }: CheckoutSides,
+  globs: readonly string[],
+): Promise<readonly ProjectFiles[]> {
+  const projects: ProjectFiles[] = [];
+  for (const candidates of rootCandidates([...base.paths, ...head.paths], globs)) {
+    const before = await manifestOf(base, candidates);
+    const after = await manifestOf(head, candidates);
+    const name = after.root ?? before.root;
+    if (name !== undefined) projects.push({ name, base: before, head: after });
+  }
+  return projects;
+}
+
+function rootCandidates(
+  paths: readonly string[],
+  globs: readonly string[],
+): readonly (readonly string[])[] {
+  if (globs.join(" ") === defaultGlobs) return [loaderPrecedence];
+  const isManifest = picomatch([...globs], { dot: true });
+  return [...new Set(paths.filter((path) => isManifest(path)))].sort().map((path) => [path]);
+}
+
+async function manifestOf(
+  { tree }: CheckoutSide,
+  candidates: readonly string[],
+): Promise<ManifestFiles> {
+  for (const root of candidates) {
+    const found = await tree.look(root);
+    if (found.kind === "text") return await manifestFiles(tree, found.file);
+    if (found.kind === "absent") continue;
+    const because = found.kind === "fault" ? found.because : "is a folder";
+    return { root, files: [], faults: [{ path: root, because }] };
+  }
+  return { root: undefined, files: [], faults: [] };
+}

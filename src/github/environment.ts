@@ -1,0 +1,44 @@
+/** What `serve` needs to know, read from the environment and checked. */
+export interface Environment {
+  readonly appId: number;
+  /** Address of the store, `sqlite:PATH`. */
+  readonly databaseUrl: string;
+}
+
+/** Something is missing or unsafe in the environment. The message is one sentence that says what to set. */
+export class EnvironmentError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = "EnvironmentError";
+  }
+}
+
+/** The store when nothing else is configured. */
+export const defaultDatabaseUrl = "sqlite:./data/countersign.db";
+
+/** Probot accepts webhooks signed with this one when none is set, so everybody could sign them. */
+const probotDefaultSecret = "development";
+
+/**
+ * Reads and checks the environment. Throws `EnvironmentError` when a secret is missing, empty or Probot's default: a
+ * gate that anybody can talk to as GitHub is worse than none.
+ */
+export function readEnvironment(env: Readonly<Record<string, string | undefined>>): Environment {
+  const value = (name: string): string => env[name]?.trim() ?? "";
+  const advice = "run `countersign setup` to register the app, or see the README";
+  const appId = Number(value("APP_ID"));
+  if (!Number.isSafeInteger(appId) || appId <= 0) {
+    throw new EnvironmentError(`APP_ID must be the number of the GitHub App; ${advice}`);
+  }
+  if (value("PRIVATE_KEY") === "" && value("PRIVATE_KEY_PATH") === "") {
+    throw new EnvironmentError(`PRIVATE_KEY or PRIVATE_KEY_PATH must be set; ${advice}`);
+  }
+  const secret = value("WEBHOOK_SECRET");
+  if (secret === "") throw new EnvironmentError(`WEBHOOK_SECRET must be set; ${advice}`);
+  if (secret === probotDefaultSecret) {
+    throw new EnvironmentError(
+      `WEBHOOK_SECRET is \`${probotDefaultSecret}\`, which everybody knows; set the secret of the GitHub App's webhook`,
+    );
+  }
+  return { appId, databaseUrl: value("DATABASE_URL") || defaultDatabaseUrl };
+}

@@ -1,0 +1,31 @@
+import type { Claim } from "../../storage/work/claim.ts";
+import type { WorkSubject } from "../../storage/work/work-subject.ts";
+import { readOpenPullRequests } from "../read/open-pull-requests.ts";
+import type { JobContext } from "./job-context.ts";
+
+/**
+ * Judges again every open pull request into a branch that moved, or of a whole repository. They are only made due
+ * here; each is judged by itself.
+ */
+export async function fanOut(
+  { store, clientOf }: JobContext,
+  claim: Claim,
+  subject: WorkSubject & { readonly kind: "branch" | "repository" },
+): Promise<void> {
+  const { installationId, repositoryId, owner, repo } = subject;
+  const github = await clientOf(installationId);
+  const base = subject.kind === "branch" ? subject.ref : undefined;
+  const pulls = await readOpenPullRequests(github, { id: repositoryId, owner, repo }, base);
+  for (const { number, headSha } of pulls) {
+    await store.work.enqueue({
+      kind: "pull-request",
+      installationId,
+      repositoryId,
+      owner,
+      repo,
+      number,
+      sha: headSha,
+    });
+  }
+  await store.work.complete(claim);
+}

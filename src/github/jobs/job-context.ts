@@ -1,0 +1,15 @@
+import type { Logger } from "probot";
+import type { Store } from "../../storage/store.ts";
+import type { GitHubClient } from "../client.ts";
+
+/** What every job needs. */
+export interface JobContext {
+  readonly store: Store;
+  /** A client that speaks for one installation, and so sees that installation's repositories only. */
+  readonly clientOf: (installationId: number) => Promise<GitHubClient>;
+  /** The GitHub App's own id. */
+  readonly appId: number;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+  readonly log: Logger;
+}

@@ -1,0 +1,55 @@
+import type { CheckRunReport } from "../../report/review/check-run.ts";
+import { siblingReport } from "../../report/review/plain-report.ts";
+import type { Store } from "../../storage/store.ts";
+import type { WorkSubject } from "../../storage/work/work-subject.ts";
+import type { GitHubClient, Repository } from "../client.ts";
+import { readOpenPullRequests } from "../read/open-pull-requests.ts";
+import type { PullRequest } from "../read/pull-request.ts";
+import type { JobContext } from "./job-context.ts";
+
+/**
+ * A check belongs to a commit: what it says must hold for every open pull request with that head. Undefined when no
+ * other one is closed; otherwise the report that names those that are. A sibling that was never judged is closed.
+ */
+export async function blockingSiblings(
+  store: Store,
+  {
+    github,
+    repository,
+    pull,
+  }: { readonly github: GitHubClient; readonly repository: Repository; readonly pull: PullRequest },
+): Promise<CheckRunReport | undefined> {
+  const blocking: number[] = [];
+  for (const number of await siblingsOf(github, repository, pull)) {
+    const verdict = await store.decisions.latestVerdictOn(repository.id, pull.headSha, number);
+    if (verdict?.verdict !== "success") blocking.push(number);
+  }
+  return blocking.length === 0 ? undefined : siblingReport(blocking);
+}
+
+/** Judges again what a closed pull request may have kept closed. */
+export async function judgeSiblings(
+  { store }: JobContext,
+  github: GitHubClient,
+  subject: WorkSubject,
+  pull: PullRequest,
+): Promise<void> {
+  const { installationId, repositoryId, owner, repo } = subject;
+  const siblings = await siblingsOf(github, { id: repositoryId, owner, repo }, pull);
+  for (const number of siblings) {
+    const place = { installationId, repositoryId, owner, repo };
+    await store.work.enqueue({ ...place, kind: "pull-request", number, sha: pull.headSha });
+  }
+}
+
+/** Other open pull requests with the same head. */
+async function siblingsOf(
+  github: GitHubClient,
+  repository: Repository,
+  pull: PullRequest,
+): Promise<readonly number[]> {
+  const open = await readOpenPullRequests(github, repository);
+  return open
+    .filter(({ number, headSha }) => number !== pull.number && headSha === pull.headSha)
+    .map(({ number }) => number);
+}

@@ -1,0 +1,153 @@
+import { configOf } from "../../review/gate-config-side.ts";
+import type { OwnerName } from "../../review/owner.ts";
+import { requirementDigest } from "../../review/requirement.ts";
+import {
+  type ChangeFacts,
+  fallbackOwners,
+  type Review,
+  requirementsOf,
+  reviewChange,
+} from "../../review/review-change.ts";
+import type { GitHubClient, Repository } from "../client.ts";
+import type { Store } from "../../storage/store.ts";
+import { readCommits } from "../read/commits.ts";
+import { readGateConfigFile } from "../read/gate-config-file.ts";
+import { readMergeResult } from "../read/merge-result.ts";
+import { type PullRequest, readBranchTip } from "../read/pull-request.ts";
+import { readTree } from "../read/repository-tree.ts";
+import { readReviews } from "../read/reviews.ts";
+import { mayTouchPolicy } from "../read/touched.ts";
+import { bindApprovals } from "./bind-approvals.ts";
+import { readChangeFacts } from "./change-facts.ts";
+import { resolveOwners } from "./people.ts";
+import { pushersOf, reviewFacts } from "./review-facts.ts";
+
+/** What a pull request comes to. */
+export type Judgement =
+  /** Nothing of the policy differs. */
+  | { readonly kind: "untouched" }
+  /** It goes into a branch that the platform does not read. */
+  | { readonly kind: "no-trust-branch"; readonly trustBranch: string }
+  /** It cannot be merged as it is. */
+  | { readonly kind: "conflict" }
+  /** GitHub does not know the merge yet. */
+  | { readonly kind: "not-yet"; readonly because: string }
+  | {
+      readonly kind: "reviewed";
+      readonly review: Review;
+      readonly baseSha: string;
+      readonly mergeSha: string;
+      /** What an approval given now would be bound to, by connector. */
+      readonly digests: ReadonlyMap<string, string>;
+      /** Owners that are awaited. */
+      readonly awaited: readonly OwnerName[];
+      /** Argument paths whose values are never shown. */
+      readonly redact: readonly string[];
+    };
+
+export interface JudgeContext {
+  readonly github: GitHubClient;
+  readonly repository: Repository;
+  readonly store: Store;
+  readonly now: () => number;
+  /** Called once it is known that the policy may be touched, before any thinking. */
+  readonly onTouched: () => Promise<void>;
+}
+
+/**
+ * Judges one pull request: reads everything at immutable commits, then asks the core. The merge result is compared
+ * with the tip of the trust branch, because that is what will hold after the merge; the head alone is not.
+ */
+export async function judgePullRequest(
+  context: JudgeContext,
+  pull: PullRequest,
+): Promise<Judgement> {
+  const { github, repository } = context;
+  if (!(await isTrustBranch(context, pull))) {
+    return { kind: "no-trust-branch", trustBranch: pull.defaultBranch };
+  }
+  const baseSha = await readBranchTip(github, repository, pull.baseRef);
+  const base = await readTree(github, repository, baseSha);
+  const headTree = await readTree(github, repository, pull.headSha);
+  if (!mayTouchPolicy(base, headTree)) return { kind: "untouched" };
+  await context.onTouched();
+  const merge = await readMergeResult(github, repository, { pull, baseTip: baseSha });
+  if (merge.kind !== "merge") return merge;
+  const head = await readTree(github, repository, merge.sha);
+  const change = await readChangeFacts(context, { base, head });
+  if (change === undefined) return { kind: "untouched" };
+  return await reviewed(context, pull, { change, baseSha, mergeSha: merge.sha });
+}
+
+/** The default branch, and the branches that the configuration on the default branch names. */
+async function isTrustBranch(
+  { github, repository }: JudgeContext,
+  { baseRef, defaultBranch }: PullRequest,
+): Promise<boolean> {
+  if (baseRef === defaultBranch) return true;
+  const tip = await readBranchTip(github, repository, defaultBranch);
+  const tree = await readTree(github, repository, tip);
+  const config = configOf(await readGateConfigFile(github, repository, tree));
+  return config?.branches.includes(baseRef) ?? false;
+}
+
+async function reviewed(
+  context: JudgeContext,
+  pull: PullRequest,
+  {
+    change,
+    baseSha,
+    mergeSha,
+  }: { readonly change: ChangeFacts; readonly baseSha: string; readonly mergeSha: string },
+): Promise<Judgement> {
+  const { github, repository, store } = context;
+  const { requirements } = requirementsOf(change);
+  const commits = await readCommits(github, repository, { base: baseSha, head: pull.headSha });
+  const listed = await readReviews(github, repository, pull.number);
+  const approvers = listed.flatMap(({ state, reviewer }) =>
+    state === "approved" && reviewer !== null ? [reviewer] : [],
+  );
+  const owners = [
+    ...requirements.flatMap(({ groups }) => groups.flatMap((group) => group.owners)),
+    ...(requirements.length > 0 ? fallbackOwners(change) : []),
+  ];
+  const resolve = await resolveOwners({ github, repository }, owners, approvers);
+  const digests = new Map(
+    requirements.map((requirement) => [requirement.connector, requirementDigest(requirement, resolve)]),
+  );
+  const place = { repositoryId: repository.id, pullNumber: pull.number };
+  await bindApprovals(store, { ...place, headSha: pull.headSha, digests });
+  const history = await store.approvals.sightingsOf(place.repositoryId, place.pullNumber);
+  const bindings = await store.approvals.bindingsOf(place.repositoryId, place.pullNumber);
+  const review = reviewChange({
+    ...change,
+    author: pull.author,
+    commits,
+    pushers: pushersOf(history),
+    reviews: reviewFacts(listed, history, bindings),
+    resolve,
+    now: context.now(),
+  });
+  return {
+    kind: "reviewed",
+    review,
+    baseSha,
+    mergeSha,
+    digests,
+    awaited: awaitedOwners(review, change),
+    redact: configOf(change.baseConfig)?.redact ?? [],
+  };
+}
+
+/** Owners of connectors that still wait for an approval; fallback owners where the owners alone are too few. */
+function awaitedOwners(review: Review, change: ChangeFacts): readonly OwnerName[] {
+  if (review.verdict.kind !== "waiting") return [];
+  return review.requirements
+    .filter(({ status }) => status === "waiting")
+    .flatMap(({ groups }) => groups)
+    .filter(({ needed, approvedBy }) => approvedBy.length < needed)
+    .flatMap(({ group, fallbackAsked }) => [
+      ...group.owners,
+      ...(fallbackAsked ? fallbackOwners(change) : []),
+    ]);
+}

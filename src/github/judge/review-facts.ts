@@ -1,0 +1,40 @@
+import type { Person } from "../../review/person.ts";
+import type { ReviewFact } from "../../review/review-fact.ts";
+import type { Binding } from "../../storage/approvals/binding.ts";
+import type { WitnessedHistory } from "../../storage/approvals/sighting.ts";
+import type { ListedReview } from "../read/reviews.ts";
+
+/**
+ * Joins what GitHub lists now with what was witnessed: a review counts by the state and the commit of its first
+ * delivery, and by the digests that it was bound to.
+ */
+export function reviewFacts(
+  listed: readonly ListedReview[],
+  history: WitnessedHistory,
+  bindings: readonly Binding[],
+): readonly ReviewFact[] {
+  return listed.map((review) => {
+    const sightings = history.reviews.filter(({ reviewId }) => reviewId === review.id);
+    const first = sightings.find(({ action }) => action === "submitted");
+    const dismissal = sightings.findLast(({ action }) => action === "dismissed");
+    const digests = new Map(
+      bindings
+        .filter(({ reviewId, connector }) => reviewId === review.id && connector !== "")
+        .map(({ connector, digest }) => [connector, digest]),
+    );
+    return {
+      ...review,
+      ...(first === undefined || first.state === "dismissed"
+        ? {}
+        : { witness: { headSha: first.headSha, state: first.state, digests } }),
+      ...(dismissal === undefined
+        ? {}
+        : { dismissedBy: { id: dismissal.senderId, login: dismissal.senderLogin, kind: "user" } }),
+    };
+  });
+}
+
+/** Everybody who was seen to push to a pull request. */
+export function pushersOf({ pushes }: WitnessedHistory): readonly Person[] {
+  return pushes.map(({ userId, login }) => ({ id: userId, login, kind: "user" }));
+}

@@ -1,0 +1,50 @@
+import type { OwnerName } from "../../review/owner.ts";
+import { statusOf } from "../client.ts";
+import type { PullRequest } from "../read/pull-request.ts";
+import type { Publisher } from "./publisher.ts";
+
+/**
+ * Asks owners for a review who are not asked yet. GitHub refuses a team without access to the repository or a user who
+ * cannot be asked; that stops nothing, so the names that could not be asked come back to be told about.
+ */
+export async function requestReviews(
+  publisher: Publisher,
+  pull: PullRequest,
+  owners: readonly OwnerName[],
+): Promise<readonly OwnerName[]> {
+  const open = owners.filter((owner) =>
+    owner.kind === "team"
+      ? !pull.requestedTeams.includes(owner.slug)
+      : !pull.requestedUsers.includes(owner.login) &&
+        owner.login !== pull.author.login.toLowerCase(),
+  );
+  const refused: OwnerName[] = [];
+  if (open.length === 0 || (await ask(publisher, pull.number, open))) return refused;
+  for (const owner of open.length > 1 ? open : []) {
+    if (!(await ask(publisher, pull.number, [owner]))) refused.push(owner);
+  }
+  return open.length > 1 ? refused : open;
+}
+
+/** False when GitHub refuses the request as a whole. */
+async function ask(
+  { github, repository, fence }: Publisher,
+  pullNumber: number,
+  owners: readonly OwnerName[],
+): Promise<boolean> {
+  try {
+    await github.rest.pulls.requestReviewers({
+      owner: repository.owner,
+      repo: repository.repo,
+      pull_number: pullNumber,
+      reviewers: owners.flatMap((owner) => (owner.kind === "user" ? [owner.login] : [])),
+      team_reviewers: owners.flatMap((owner) => (owner.kind === "team" ? [owner.slug] : [])),
+      ...fence,
+    });
+    return true;
+  } catch (error) {
+    const status = statusOf(error);
+    if (status === 422 || status === 404 || status === 403) return false;
+    throw error;
+  }
+}

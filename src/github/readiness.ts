@@ -1,0 +1,33 @@
+import type { Probot } from "probot";
+import type { Store } from "../storage/store.ts";
+import type { Readiness } from "./health.ts";
+
+/** Asking GitHub at every probe would use up what the probes are for. */
+const credentialsValidMs = 60_000;
+
+/** Whether the store answers and GitHub knows the app. */
+export function readiness(app: Probot, store: Store): Readiness {
+  let checkedAt = Number.NEGATIVE_INFINITY;
+  const credentials = async (): Promise<void> => {
+    if (performance.now() - checkedAt < credentialsValidMs) return;
+    const github = await app.auth();
+    await github.rest.apps.getAuthenticated();
+    checkedAt = performance.now();
+  };
+  return async () =>
+    new Map([
+      ["store", await problemOf(store.ping())],
+      ["github", await problemOf(credentials())],
+    ]);
+}
+
+/** What went wrong, without anything that could be a secret. */
+async function problemOf(check: Promise<unknown>): Promise<string | undefined> {
+  try {
+    await check;
+    return undefined;
+  } catch (error) {
+    const status = error instanceof Error && "status" in error ? ` (${String(error.status)})` : "";
+    return `does not answer${status}`;
+  }
+}

@@ -1,0 +1,72 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Claim } from "../storage/work/claim.ts";
+import type { WorkQueue } from "../storage/work/work-queue.ts";
+
+export interface WorkerOptions {
+  readonly work: WorkQueue;
+  /** Does the work of one claim and ends it, whatever happens. */
+  readonly job: (claim: Claim) => Promise<void>;
+  /** Subjects worked on at the same time. */
+  readonly concurrency: number;
+  /** How often to look for work that nobody in this process announced, in milliseconds. */
+  readonly pollMs: number;
+  /** How often a lease is prolonged while its work goes on, in milliseconds. */
+  readonly heartbeatMs: number;
+  /** Told when the store cannot be asked, or when a job throws, which it should not. */
+  readonly onError: (error: unknown) => void;
+}
+
+/** A running worker. */
+export interface Worker {
+  /** Takes no new work and resolves when what is under way has ended. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Claims what is due, one subject after the other in each lane, until it is stopped. It wakes at once for work that
+ * this process announces and looks for other work every `pollMs`.
+ */
+export function startWorker(options: WorkerOptions): Worker {
+  const { work, concurrency, pollMs, onError } = options;
+  const stopping = new AbortController();
+  let waking = new AbortController();
+  const wake = (): void => {
+    waking.abort();
+    waking = new AbortController();
+  };
+  const forget = work.onDue(wake);
+  const pause = (): Promise<void> =>
+    sleep(pollMs, undefined, { signal: waking.signal }).catch(() => undefined);
+
+  async function lane(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      const woken = waking.signal;
+      const claim = await work.claim().catch(onError);
+      if (claim) await workOn(claim, options).catch(onError);
+      else if (!woken.aborted && !stopping.signal.aborted) await pause();
+    }
+  }
+
+  const lanes = Promise.all(Array.from({ length: concurrency }, lane));
+  return {
+    stop: async () => {
+      stopping.abort();
+      forget();
+      wake();
+      await lanes;
+    },
+  };
+}
+
+/** Runs the job and keeps its lease alive meanwhile. */
+async function workOn(
+  claim: Claim,
+  { work, job, heartbeatMs, onError }: WorkerOptions,
+): Promise<void> {
+  const heart = setInterval(() => void work.heartbeat(claim).catch(onError), heartbeatMs);
+  try {
+    await job(claim);
+  } finally {
+    clearInterval(heart);
+  }
+}

@@ -1,0 +1,104 @@
+import type { Diagnostic, Severity } from "../../policy/source/diagnostic.ts";
+import { visible } from "../../policy/source/visible-text.ts";
+import type { Blocker } from "../../review/blocker.ts";
+import type { Review } from "../../review/review-change.ts";
+import { dangerousFirst } from "../dangerous-first.ts";
+import { decisionVerb } from "../decision-words.ts";
+
+/** One remark at a line of a file, in GitHub's shape. */
+export interface Annotation {
+  readonly path: string;
+  /** 1-based. */
+  readonly start_line: number;
+  readonly end_line: number;
+  readonly annotation_level: "failure" | "warning" | "notice";
+  readonly title: string;
+  /** Plain text; GitHub's limit is 64 KB. */
+  readonly message: string;
+}
+
+/** More than these are not read by anybody; the report lists the rest. */
+const annotationLimit = 200;
+
+/** Characters of one sentence; GitHub refuses all annotations for one that is too long. */
+const messageLength = 2000;
+
+const levels: Readonly<Record<Severity, Annotation["annotation_level"]>> = {
+  error: "failure",
+  warning: "warning",
+  info: "notice",
+};
+
+/**
+ * What is to be said at lines of files: first what closes the gate, then other remarks on the manifests, then what rules
+ * decide differently now, the most dangerous first.
+ */
+export function annotations({ projects, blockers }: Review): readonly Annotation[] {
+  const closing = new Set(blockers.map(({ span, message }) => placed(span, message)));
+  const remarks = projects
+    .flatMap(({ change }) => change.head.diagnostics)
+    .filter(({ span, message }) => !closing.has(placed(span, message)));
+  const changes = projects
+    .flatMap(({ change }) => change.diff.changes)
+    .sort(dangerousFirst)
+    .flatMap(({ from, to, region }) => {
+      const { file, line } = to.rule ?? {};
+      if (file === undefined || line === undefined) return [];
+      const message = `${region.path}: ${decisionVerb[from.effect].many} today and after this change ${decisionVerb[to.effect].many}`;
+      return [at(file, line, "notice", "decided differently", message)];
+    });
+  return [
+    ...blockers.flatMap(ofBlocker),
+    ...bySeverity(remarks).flatMap(ofDiagnostic),
+    ...changes,
+  ].slice(0, annotationLimit);
+}
+
+/** The same remark has the same place and the same words. */
+function placed(span: Diagnostic["span"], message: string): string {
+  return `${span?.file}:${span?.start.offset} ${message}`;
+}
+
+function bySeverity(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
+  const rank = { error: 0, warning: 1, info: 2 };
+  return [...diagnostics].sort((one, other) => rank[one.severity] - rank[other.severity]);
+}
+
+const blockerTitles: Readonly<Record<Blocker["kind"], string>> = {
+  unreadable: "cannot be read",
+  dropped: "dropped by the platform",
+  config: "configuration",
+  expectation: "pinned decision",
+  corpus: "saved calls",
+  invariant: "invariant",
+  finding: "closes the gate",
+};
+
+function ofBlocker({ kind, message, help, span }: Blocker): readonly Annotation[] {
+  if (span === undefined) return [];
+  return [at(span.file, span.start.line, "failure", blockerTitles[kind], message, help)];
+}
+
+function ofDiagnostic({ id, severity, message, help, span }: Diagnostic): readonly Annotation[] {
+  if (span === undefined) return [];
+  return [at(span.file, span.start.line, levels[severity], id, message, help)];
+}
+
+function at(
+  path: string,
+  line: number,
+  level: Annotation["annotation_level"],
+  title: string,
+  message: string,
+  help?: string,
+): Annotation {
+  const lines = [message, help ?? ""].filter((text) => text !== "");
+  return {
+    path,
+    start_line: line,
+    end_line: line,
+    annotation_level: level,
+    title,
+    message: lines.map((text) => visible(text, messageLength)).join("\n"),
+  };
+}

@@ -1,0 +1,58 @@
+import type { CheckRunReport } from "./check-run.ts";
+import { commentMarker } from "./comment.ts";
+
+/** A check run whose one sentence says everything: nothing to list, nobody to ask. */
+function plainReport(
+  conclusion: CheckRunReport["conclusion"],
+  title: string,
+  summary: string,
+): CheckRunReport {
+  return { conclusion, title, summary, minimalSummary: summary, annotations: [] };
+}
+
+/** The pull request touches no file of the policy and no setting of the gate. */
+export const untouchedReport: CheckRunReport = plainReport(
+  "success",
+  "Nothing to countersign",
+  "This pull request changes neither the policy nor the gate's configuration.",
+);
+
+/** The platform reads the policy from the trust branch alone. `branch` is a branch name of the repository. */
+export function noTrustBranchReport(branch: string): CheckRunReport {
+  return plainReport(
+    "success",
+    "Nothing to countersign",
+    `The policy is read from ${"`"}${branch.replaceAll("`", "")}${"`"} only. This pull request is judged anew when it is retargeted.`,
+  );
+}
+
+/** There is no merge result to judge. */
+export const conflictReport: CheckRunReport = plainReport(
+  "failure",
+  "Closed: conflicts with the base branch",
+  "What the policy would be after the merge is not known. Resolve the conflicts; the pull request is judged anew then.",
+);
+
+/** Another open pull request with the same head commit is not approved; a check belongs to the commit. */
+export function siblingReport(numbers: readonly number[]): CheckRunReport {
+  const others = numbers.map((number) => `#${number}`).join(", ");
+  return plainReport(
+    "action_required",
+    "Closed: the same commit waits in another pull request",
+    `A check belongs to a commit, and this commit is also the head of ${others}, which is not open yet.`,
+  );
+}
+
+/** Something failed on the way to an answer. It is tried again; until then the gate is closed. */
+export function errorReport(because: string, incident: string): CheckRunReport {
+  return plainReport(
+    "failure",
+    "Closed: could not be judged",
+    `${because}. It is tried again by itself; "Re-run" tries at once. Incident ${incident}.`,
+  );
+}
+
+/** What an older comment says once there is nothing to countersign any more. */
+export function untouchedComment({ title, summary }: CheckRunReport): string {
+  return `${commentMarker}\n### ${title}\n\n${summary}\n`;
+}

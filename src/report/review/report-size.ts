@@ -1,0 +1,82 @@
+import type { Block, Item } from "../document/block.ts";
+import { visibleText } from "../document/document-text.ts";
+import { type Phrase, type Piece, phrase, words } from "../document/phrase.ts";
+
+/** How much of a report is shown. */
+export interface ReportSize {
+  /** Items of one list. */
+  readonly rows: number;
+  /** Bytes of one stretch of foreign text; a whole sentence may hold four times as many. */
+  readonly bytes: number;
+  /** Whether there is anything to unfold. */
+  readonly details: boolean;
+  /** Whether each owner is named, or only how far each connector has come. */
+  readonly owners: boolean;
+}
+
+/** Tried one after the other until a report fits. */
+export const reportSizes: readonly ReportSize[] = [
+  { rows: 200, bytes: 2000, details: true, owners: true },
+  { rows: 50, bytes: 500, details: true, owners: true },
+  { rows: 15, bytes: 300, details: true, owners: true },
+  { rows: 5, bytes: 200, details: true, owners: true },
+  { rows: 5, bytes: 200, details: false, owners: true },
+  { rows: 5, bytes: 160, details: false, owners: false },
+];
+
+/** Blocks with long lists and long texts cut to a size. A table keeps its rows: they are what must be answered. */
+export function shortened(blocks: readonly Block[], size: ReportSize): readonly Block[] {
+  return blocks.map((block): Block => {
+    switch (block.kind) {
+      case "heading":
+        return { ...block, title: shortPhrase(block.title, size) };
+      case "paragraph":
+        return { ...block, text: shortPhrase(block.text, size) };
+      case "list":
+      case "remarks":
+        return { ...block, items: shortItems(block.items, size) };
+      case "table":
+        return {
+          ...block,
+          rows: block.rows.map((cells) => cells.map((cell) => shortPhrase(cell, size))),
+        };
+      case "frame":
+        return block;
+    }
+  });
+}
+
+function shortItems(items: readonly Item[], size: ReportSize): readonly Item[] {
+  const shown = items.slice(0, size.rows).map(({ text, below = [] }) => ({
+    text: shortPhrase(text, size),
+    below: shortened(below, size),
+  }));
+  const more = items.length - shown.length;
+  return more > 0 ? [...shown, { text: phrase`and ${more} more` }] : shown;
+}
+
+/** A phrase of which each piece, and all pieces together, are not longer than they may be. */
+export function shortPhrase(whole: Phrase, { bytes }: Pick<ReportSize, "bytes">): Phrase {
+  const kept: Piece[] = [];
+  let left = bytes * 4;
+  for (const piece of whole) {
+    const text = shortText(visibleText(piece.text), bytes);
+    left -= Buffer.byteLength(text);
+    if (left < 0) return [...kept, ...words("…")];
+    kept.push({ ...piece, text });
+  }
+  return kept;
+}
+
+/** At most so many bytes of UTF-8, cut between characters. */
+function shortText(text: string, bytes: number): string {
+  if (Buffer.byteLength(text) <= bytes) return text;
+  let kept = "";
+  let left = bytes - Buffer.byteLength("…");
+  for (const character of text) {
+    left -= Buffer.byteLength(character);
+    if (left < 0) break;
+    kept += character;
+  }
+  return `${kept}…`;
+}

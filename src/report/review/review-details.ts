@@ -1,0 +1,113 @@
+import type { PolicyDiff } from "../../analysis/diff/change.ts";
+import { seenCalls } from "../../analysis/simulation/seen-calls.ts";
+import type { Review } from "../../review/review-change.ts";
+import type { ReviewedProject } from "../../review/reviewed-project.ts";
+import { dangerousFirst } from "../dangerous-first.ts";
+import { diagnosticBlocks } from "../diagnostics-report.ts";
+import { type Block, heading, list } from "../document/block.ts";
+import { phrase, quotedText, words } from "../document/phrase.ts";
+import { policyDiffBlocks } from "../policy-diff-report.ts";
+import { ruleDiffBlocks } from "../rule-diff-report.ts";
+import { simulationBlocks } from "../simulation-report.ts";
+import { surfaceBlocks } from "../surface-report.ts";
+import type { ReportContext } from "./report-context.ts";
+
+/** A part of the report that is folded away. The title is in our own words. */
+export interface Detail {
+  readonly title: string;
+  readonly blocks: readonly Block[];
+}
+
+/** Everything that can be unfolded: proof, saved calls, rules, settings, remarks, people. Empty parts are left out. */
+export function reviewDetails(
+  review: Review,
+  context: ReportContext,
+  rows: number,
+): readonly Detail[] {
+  const { projects } = review;
+  const each = (blocks: (project: ReviewedProject) => readonly Block[]): readonly Block[] =>
+    projects.flatMap((project) => [
+      ...(projects.length > 1 ? [heading(quotedText(project.change.name))] : []),
+      ...blocks(project),
+    ]);
+  return [
+    {
+      title: "Every call: what is decided differently, and what could not be proved",
+      blocks: each((project) => exactBlocks(project, rows)),
+    },
+    {
+      title: "Saved calls, decided before and after",
+      blocks: each(({ change: { base, head }, simulation }) =>
+        simulation === undefined || base.policy === undefined || head.policy === undefined
+          ? []
+          : simulationBlocks(simulation, {
+              policies: [base.policy, head.policy],
+              redact: context.redact,
+            }),
+      ),
+    },
+    {
+      title: "Rules: added, removed, edited, moved",
+      blocks: each(({ change }) => ruleDiffBlocks(change.rules)),
+    },
+    {
+      title: "Settings that change what a decision means",
+      blocks: each(({ change }) => surfaceBlocks(change.deltas)),
+    },
+    { title: "The gate's own configuration", blocks: configBlocks(review) },
+    {
+      title: "Remarks on the manifest",
+      blocks: each(({ change: { head } }) => diagnosticBlocks(head.diagnostics, head.files)),
+    },
+    { title: "Who took part, and so does not countersign", blocks: contributorBlocks(review) },
+  ].filter(({ blocks }) => blocks.length > 0);
+}
+
+/** The most dangerous changes first; what saved calls say is asked of all of them, so that no call is counted elsewhere. */
+function exactBlocks(
+  { change: { diff }, simulation }: ReviewedProject,
+  rows: number,
+): readonly Block[] {
+  const seen = simulation === undefined ? [] : seenCalls(diff.changes, simulation);
+  const ranked = diff.changes
+    .map((change, index) => ({ change, seen: seen[index] }))
+    .sort((one, other) => dangerousFirst(one.change, other.change))
+    .slice(0, rows);
+  const shown: PolicyDiff = {
+    ...diff,
+    changes: ranked.map(({ change }) => change),
+    undecided: diff.undecided.slice(0, rows),
+  };
+  const more =
+    diff.changes.length + diff.undecided.length - shown.changes.length - shown.undecided.length;
+  return [
+    ...policyDiffBlocks(
+      shown,
+      simulation && {
+        calls: ranked.flatMap((row) => row.seen ?? []),
+        total: simulation.total,
+      },
+    ),
+    ...(more > 0 ? list([phrase`and ${more} more`]) : []),
+  ];
+}
+
+function configBlocks({ config: { ownerEntries, settings } }: Review): readonly Block[] {
+  return list([
+    ...ownerEntries.map(({ connector, from, to }) => {
+      const names = (owners: typeof from): string =>
+        owners.map(({ text }) => text).join(", ") || "nobody";
+      return phrase`owners of ${connector}: ${names(from)} → ${names(to)}`;
+    }),
+    ...settings.map(({ key, from, to }) => phrase`${key}: ${from} → ${to}`),
+  ]);
+}
+
+function contributorBlocks({ contributors: { people, unattributed } }: Review): readonly Block[] {
+  return list([
+    ...[...people.values()].map(({ person, because }) => phrase`${person.login} ${words(because)}`),
+    ...unattributed.map(
+      (sha) => phrase`commit ${sha.slice(0, 7)} names no account, so one more approval is needed`,
+    ),
+  ]);
+}

@@ -1,0 +1,52 @@
+import type { Blocker } from "../../review/blocker.ts";
+import type { Review } from "../../review/review-change.ts";
+import { type Block, heading, type Item, list, paragraph } from "../document/block.ts";
+import { messagePhrase } from "../document/message-phrase.ts";
+import { type Phrase, phrase, words } from "../document/phrase.ts";
+import { changesTable } from "./changes-table.ts";
+import { headline, verdictPhrase } from "./headline.ts";
+import { ignoredReviews } from "./ignored-reviews.ts";
+import { ownersTable } from "./owners-table.ts";
+import type { ReportContext } from "./report-context.ts";
+import { setupHelp } from "./setup-help.ts";
+
+/** Rows of the table that a person reads in a minute. */
+const readableRows = 7;
+const listedBlockers = 20;
+
+/**
+ * What a person must know first: open or closed, what changes, what must be mended, who is asked. `owners`: whether each
+ * owner is named, or only how far each connector has come.
+ */
+export function reviewSummary(
+  review: Review,
+  context: ReportContext,
+  owners = true,
+): readonly Block[] {
+  const { verdict, requirements, projects } = review;
+  return [
+    heading(verdictPhrase(review)),
+    paragraph(words(headline(review))),
+    ...(verdict.kind === "closed-by-setup" ? setupHelp(verdict, context) : []),
+    ...blockerBlocks(review.blockers),
+    ...changesTable(projects, readableRows),
+    ...(requirements.length === 0 ? [] : [ownersTable(requirements, owners)]),
+    ...ignoredReviews(review),
+  ];
+}
+
+function blockerBlocks(blockers: readonly Blocker[]): readonly Block[] {
+  if (blockers.length === 0) return [];
+  const more = blockers.length - listedBlockers;
+  return [
+    paragraph(words("Nobody can approve this before it is mended:")),
+    ...list(blockers.slice(0, listedBlockers).map(blockerItem)),
+    ...(more > 0 ? [paragraph(phrase`and ${more} more`)] : []),
+  ];
+}
+
+function blockerItem({ message, help, span }: Blocker): Item | Phrase {
+  const place = span === undefined ? [] : phrase`${`${span.file}:${span.start.line}`} `;
+  const text = phrase`${place}${messagePhrase(message)}`;
+  return help === undefined ? text : { text, below: [paragraph(messagePhrase(help))] };
+}

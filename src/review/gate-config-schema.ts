@@ -1,0 +1,101 @@
+import { z } from "zod";
+
+const text = z.string().trim().min(1);
+
+/** An owner entry's key is compared as written: a trimmed one could hide another. */
+const owners = z.record(
+  z.string(),
+  z
+    .array(text.describe("@user or @organization/team"))
+    .min(1)
+    .describe("Any one of these may approve; `approvals.required` says how many must."),
+);
+
+const approvals = z.strictObject({
+  ttl: z
+    .string()
+    .regex(/^[0-9]{1,5}[mhd]$/)
+    .optional()
+    .describe("How long an approval counts: 30m, 4h, 7d. At least one minute."),
+  required: z
+    .int()
+    .min(1)
+    .max(20)
+    .optional()
+    .describe("Distinct owners that must approve each connector's change."),
+});
+
+const effect = z.enum(["run", "hold", "block", "always_run", "require_approval"]);
+
+const exemption = z.strictObject({
+  arg: text.describe("The argument, as in a rule's condition."),
+  match: z.string().min(1),
+  negate: z.boolean().optional(),
+});
+
+const invariant = z
+  .strictObject({
+    call: text.describe("Path pattern of the calls, as in a project rule: *.delete_*"),
+    at_least: effect
+      .optional()
+      .describe("The least restrictive decision that such a call may get."),
+    never: effect.optional().describe("The decision that such a call must never get."),
+    unless: z
+      .array(exemption)
+      .min(1)
+      .max(10)
+      .optional()
+      .describe("Calls for which all of these conditions hold are exempt."),
+  })
+  .refine((value) => (value.at_least === undefined) !== (value.never === undefined))
+  .meta({ oneOf: [{ required: ["at_least"] }, { required: ["never"] }] });
+
+const findings = z.strictObject({ close: z.array(text).optional() });
+
+/** The shape of `.github/countersign.yml`. The JSON Schema for editors is generated from it. */
+export const gateConfigSchema = z.strictObject({
+  owners: owners.describe(
+    "Who approves changes of which connector. `*` is asked for every connector without an entry.",
+  ),
+  manifest: z
+    .union([text, z.array(text).min(1)])
+    .optional()
+    .describe("Path or globs of the manifests. Default: kortix.yaml, then kortix.yml."),
+  branches: z.array(text).optional().describe("Trust branches beside the default branch."),
+  corpus: z
+    .union([text, z.array(text)])
+    .optional()
+    .describe("Globs of files with saved calls, JSON Lines or one JSON or YAML list."),
+  approvals: approvals.optional(),
+  catalog: text
+    .optional()
+    .describe("Path of the action catalogue: the actions that exist, with their risk."),
+  invariants: z.array(invariant).max(100).optional().describe("Never merged, whoever approves."),
+  redact: z
+    .array(text)
+    .optional()
+    .describe("Argument paths whose values are never shown, customer.*"),
+  findings: findings.optional().describe("Ids of findings that close the gate."),
+});
+
+/** The configuration as written. */
+export type GateConfigText = z.infer<typeof gateConfigSchema>;
+
+/** The keys of each map in the file that has fixed ones, by the key that leads to it; the file itself by "". */
+export const gateConfigKeys: ReadonlyMap<string, readonly string[]> = new Map(
+  Object.entries({
+    "": gateConfigSchema,
+    approvals,
+    findings,
+    invariants: invariant,
+    unless: exemption,
+  }).map(([key, { shape }]) => [key, Object.keys(shape)]),
+);
+
+/** The JSON Schema that is published for editors (draft 2020-12). */
+export function gateConfigJsonSchema(): object {
+  return {
+    ...z.toJSONSchema(gateConfigSchema),
+    title: "Countersign: .github/countersign.yml",
+  };
+}

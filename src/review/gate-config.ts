@@ -1,0 +1,45 @@
+import type { Condition } from "../policy/condition.ts";
+import type { Effect } from "../policy/effect.ts";
+import type { OwnerName } from "./owner.ts";
+
+/** A statement about the policy that no approval can overrule. */
+export interface Invariant {
+  /** Path pattern of the calls it speaks of, as in a project rule: `*.delete_*`. */
+  readonly call: string;
+  readonly demand:
+    | { readonly kind: "at-least"; readonly effect: Effect }
+    | { readonly kind: "never"; readonly effect: Effect };
+  /** Calls for which all of these hold are exempt. */
+  readonly unless: readonly Condition[];
+}
+
+/** `.github/countersign.yml`, read from the trust branch: who owns what, and how the gate behaves. */
+export interface GateConfig {
+  /** Owners by connector slug; `*` is the fallback. */
+  readonly owners: ReadonlyMap<string, readonly OwnerName[]>;
+  /** Globs of manifest paths; each file that one matches is the manifest of one project. */
+  readonly manifest: readonly string[];
+  /** Trust branches beside the default branch. */
+  readonly branches: readonly string[];
+  /** Globs of files with saved calls. */
+  readonly corpus: readonly string[];
+  readonly approvals: {
+    /** How long an approval counts, in milliseconds from its submission. */
+    readonly ttl: number;
+    /** Distinct owners that must approve each connector's delta. */
+    readonly required: number;
+  };
+  /** Path of the action catalogue. */
+  readonly catalog: string | undefined;
+  readonly invariants: readonly Invariant[];
+  /** Argument paths whose values are never shown, `customer.*`. */
+  readonly redact: readonly string[];
+  /** Ids of findings that close the gate. */
+  readonly closingFindings: readonly string[];
+}
+
+/** Where the configuration lives in the repository. */
+export const gateConfigPath = ".github/countersign.yml";
+
+/** The owners' key that stands for every connector without an entry of its own. */
+export const fallbackKey = "*";

@@ -1,0 +1,43 @@
+import type { OwnerName } from "./owner.ts";
+import type { Person } from "./person.ts";
+
+/** What GitHub says about an owner's name at this moment. */
+export type OwnerResolution =
+  | {
+      readonly kind: "team";
+      readonly owner: OwnerName;
+      readonly id: number;
+      /** Active members, those of child teams included; pending and suspended ones are not here. */
+      readonly members: readonly Person[];
+    }
+  | { readonly kind: "user"; readonly owner: OwnerName; readonly person: Person }
+  | {
+      readonly kind: "unknown";
+      readonly owner: OwnerName;
+      /** Why nobody can be asked, one line: "the team does not exist or the app cannot see it". */
+      readonly because: string;
+    };
+
+/** Everybody who can approve for an owner. */
+export function peopleOf(resolution: OwnerResolution): readonly Person[] {
+  switch (resolution.kind) {
+    case "team":
+      return resolution.members;
+    case "user":
+      return [resolution.person];
+    case "unknown":
+      return [];
+  }
+}
+
+/** The owner's identity in a digest: a team that is renamed keeps it, a new team under an old name does not get it. */
+export function identityOf(resolution: OwnerResolution): string {
+  switch (resolution.kind) {
+    case "team":
+      return `team:${resolution.id}`;
+    case "user":
+      return `user:${resolution.person.id}`;
+    case "unknown":
+      return `unknown:${resolution.owner.text.toLowerCase()}`;
+  }
+}

@@ -1,0 +1,128 @@
+import { kortixDiagnostics } from "../policy/dialects/kortix/diagnostic-kinds.ts";
+import { nearWord } from "../policy/dialects/kortix/near-word.ts";
+import { parseDuration } from "../policy/duration.ts";
+import type { Diagnostic, Parsed, SourceFile } from "../policy/source/diagnostic.ts";
+import { type Document, readDocument } from "../policy/source/document.ts";
+import { quoted } from "../policy/source/visible-text.ts";
+import { configFault, type ReportFault } from "./config-fault.ts";
+import { configIssues } from "./config-issue.ts";
+import { defaultSettings } from "./default-settings.ts";
+import type { GateConfig } from "./gate-config.ts";
+import { type GateConfigText, gateConfigSchema } from "./gate-config-schema.ts";
+import { readInvariant } from "./read-invariant.ts";
+import { readOwners } from "./read-owners.ts";
+
+/**
+ * Reads `.github/countersign.yml`. Strict: an unknown key or a wrong value is an error with its place, because a
+ * setting that is read differently from what was meant opens or closes a gate in silence. No value when there is any
+ * error.
+ */
+export function readGateConfig(file: SourceFile): Parsed<GateConfig> {
+  const { value: document, diagnostics } = readDocument(file);
+  if (document === undefined) return { value: undefined, diagnostics };
+  const parsed = gateConfigSchema.safeParse(document.value);
+  if (!parsed.success) {
+    const issues = parsed.error.issues.flatMap((issue) => configIssues(issue, document));
+    return { value: undefined, diagnostics: [...diagnostics, ...issues] };
+  }
+  const faults: Diagnostic[] = [];
+  const value = interpret(parsed.data, document, (path, message, help) => {
+    faults.push(configFault(document, path, { message, help }));
+  });
+  return {
+    value: faults.length > 0 ? undefined : value,
+    diagnostics: [...diagnostics, ...faults],
+  };
+}
+
+function interpret(text: GateConfigText, document: Document, report: ReportFault): GateConfig {
+  const { approvals, catalog } = text;
+  const manifest = listOf(text.manifest) ?? defaultSettings.manifest;
+  const corpus = listOf(text.corpus) ?? defaultSettings.corpus;
+  checkEndings("manifest", manifest, manifestFiles, report);
+  checkEndings("corpus", corpus, dataFiles, report);
+  checkEndings("catalog", listOf(catalog) ?? [], dataFiles, report);
+  const closingFindings = text.findings?.close ?? defaultSettings.closingFindings;
+  checkFindings(closingFindings, report);
+  return {
+    owners: readOwners(everyOwner(text, document), report),
+    manifest,
+    branches: text.branches ?? defaultSettings.branches,
+    corpus,
+    approvals: {
+      ttl:
+        approvals?.ttl === undefined ? defaultSettings.approvals.ttl : ttlOf(approvals.ttl, report),
+      required: approvals?.required ?? defaultSettings.approvals.required,
+    },
+    catalog,
+    invariants: (text.invariants ?? []).map((invariant, index) =>
+      readInvariant(invariant, ["invariants", index], document, report),
+    ),
+    redact: text.redact ?? defaultSettings.redact,
+    closingFindings,
+  };
+}
+
+/**
+ * The owners by every key that the file writes. The schema's library leaves a key out that is called `__proto__`, and
+ * nothing is dropped in silence here.
+ */
+function everyOwner(
+  text: GateConfigText,
+  { value }: Document,
+): ReadonlyMap<string, readonly string[]> {
+  const checked = new Map(Object.entries(text.owners));
+  const written = Object.keys((value as GateConfigText).owners);
+  return new Map(written.map((connector) => [connector, checked.get(connector) ?? []]));
+}
+
+/** In milliseconds. */
+function ttlOf(text: string, report: ReportFault): number {
+  const seconds = parseDuration(text);
+  if (seconds === undefined) {
+    const message = "an approval must count for at least one minute";
+    report(["approvals", "ttl"], message, "write 30m, 4h or 7d");
+  }
+  return (seconds ?? 0) * 1000;
+}
+
+function listOf(text: string | readonly string[] | undefined): readonly string[] | undefined {
+  return typeof text === "string" ? [text] : text;
+}
+
+/** What files may end in: a pull request that touches no file with such an ending touches no policy. */
+interface FileEndings {
+  readonly allowed: RegExp;
+  readonly help: string;
+}
+
+const manifestFiles: FileEndings = {
+  allowed: /\.ya?ml$/i,
+  help: "write a path that ends in `.yaml` or `.yml`",
+};
+const dataFiles: FileEndings = {
+  allowed: /\.(jsonl?|ya?ml)$/i,
+  help: "write a path that ends in `.jsonl`, `.json`, `.yaml` or `.yml`",
+};
+
+function checkEndings(
+  key: "manifest" | "corpus" | "catalog",
+  globs: readonly string[],
+  { allowed, help }: FileEndings,
+  report: ReportFault,
+): void {
+  for (const glob of globs) {
+    if (!allowed.test(glob)) report([key], `${quoted(glob)} has an ending that is not read`, help);
+  }
+}
+
+const findingIds = Object.keys(kortixDiagnostics);
+
+function checkFindings(ids: readonly string[], report: ReportFault): void {
+  for (const [index, id] of ids.entries()) {
+    if (findingIds.includes(id)) continue;
+    const near = nearWord(id, findingIds);
+    const help = near === undefined ? "write a finding's id" : `did you mean \`${near}\`?`;
+    report(["findings", "close", index], `there is no finding ${quoted(id)}`, help);
+  }
+}

@@ -1,0 +1,140 @@
+import type { ApprovalFacts } from "./approval-facts.ts";
+import type { Blocker } from "./blocker.ts";
+import { blockers } from "./blockers.ts";
+import { type ConfigChange, configChange, ownersFor } from "./config-change.ts";
+import { type CommitFact, type Contributors, contributors } from "./contributors.ts";
+import { defaultSettings } from "./default-settings.ts";
+import { fallbackKey, type GateConfig, gateConfigPath } from "./gate-config.ts";
+import { configOf, type GateConfigSide } from "./gate-config-side.ts";
+import type { OwnerName } from "./owner.ts";
+import type { OwnerResolution } from "./owner-resolution.ts";
+import type { Person } from "./person.ts";
+import type { Requirement } from "./requirement.ts";
+import { earliest, type RequirementState, requirementState } from "./requirement-state.ts";
+import { isDeletion, requirements } from "./requirements.ts";
+import type { ReviewFact } from "./review-fact.ts";
+import { type ReviewOutcome, reviewOutcomes } from "./review-outcome.ts";
+import type { ReviewedProject } from "./reviewed-project.ts";
+import { standingReviews } from "./standing-review.ts";
+import { type Verdict, verdict } from "./verdict.ts";
+
+/** What the change does, before anybody's approval is looked at. */
+export interface ChangeFacts {
+  readonly projects: readonly ReviewedProject[];
+  readonly baseConfig: GateConfigSide;
+  readonly headConfig: GateConfigSide;
+}
+
+/** Everything that a pull request is judged by. Values only: whoever gathers them may fail, this cannot. */
+export interface ReviewFacts extends ChangeFacts {
+  readonly author: Person;
+  readonly commits: readonly CommitFact[];
+  /** Everybody who was seen to push to it. */
+  readonly pushers: readonly Person[];
+  readonly reviews: readonly ReviewFact[];
+  /** What GitHub says about an owner's name. */
+  readonly resolve: (owner: OwnerName) => OwnerResolution;
+  /** Milliseconds since the epoch. */
+  readonly now: number;
+}
+
+/** The judgement of a pull request; every report is a projection of it. */
+export interface Review {
+  readonly verdict: Verdict;
+  readonly projects: readonly ReviewedProject[];
+  readonly config: ConfigChange;
+  readonly blockers: readonly Blocker[];
+  readonly requirements: readonly RequirementState[];
+  readonly contributors: Contributors;
+  readonly reviews: readonly ReviewOutcome[];
+  /** When the verdict must be looked at again though nothing happens, milliseconds since the epoch. */
+  readonly expiresAt: number | undefined;
+}
+
+/** What must be approved by whom, and the difference in the configuration: all that is known before people are. */
+export function requirementsOf({ projects, baseConfig, headConfig }: ChangeFacts): {
+  readonly config: ConfigChange;
+  readonly requirements: readonly Requirement[];
+} {
+  const base = configOf(baseConfig);
+  const head = configOf(headConfig);
+  const config =
+    headConfig.kind === "unreadable"
+      ? { ownerEntries: [], settings: [] }
+      : configChange(base, head);
+  return {
+    config,
+    requirements: requirements({
+      projects: projects.map(({ change }) => change),
+      config,
+      base,
+      head: headConfig.kind === "unreadable" ? base : head,
+    }),
+  };
+}
+
+/** Owners that may be asked besides those of a connector itself. */
+export function fallbackOwners({ baseConfig, headConfig }: ChangeFacts): readonly OwnerName[] {
+  return ownersFor(configOf(baseConfig) ?? configOf(headConfig), fallbackKey);
+}
+
+/** Judges a pull request. Closed unless proven open. */
+export function reviewChange(facts: ReviewFacts): Review {
+  const { config, requirements: required } = requirementsOf(facts);
+  const people = contributors(facts.author, facts.commits, facts.pushers);
+  const approvalFacts: ApprovalFacts = {
+    resolve: facts.resolve,
+    fallback: fallbackOwners(facts),
+    contributors: people,
+    standing: standingReviews(facts.reviews),
+    approvals: strictestApprovals(facts),
+    now: facts.now,
+  };
+  const states = required.map((requirement) => requirementState(requirement, approvalFacts));
+  const mend = blockers(facts.projects, facts);
+  return {
+    verdict: setupProblem(facts) ?? verdict(mend, states),
+    projects: facts.projects,
+    config,
+    blockers: mend,
+    requirements: states,
+    contributors: people,
+    reviews: reviewOutcomes(facts.reviews, states, approvalFacts),
+    expiresAt: earliest(
+      states.flatMap(({ expiresAt }) => (expiresAt === undefined ? [] : [expiresAt])),
+    ),
+  };
+}
+
+/** How many approvals are needed and how long they count: of what holds now and what will, the stricter. */
+function strictestApprovals({ baseConfig, headConfig }: ChangeFacts): GateConfig["approvals"] {
+  const configs = [baseConfig, headConfig].flatMap((side) => configOf(side) ?? []);
+  const settings = (configs.length === 0 ? [defaultSettings] : configs).map(
+    ({ approvals }) => approvals,
+  );
+  return {
+    ttl: Math.min(...settings.map(({ ttl }) => ttl)),
+    required: Math.max(...settings.map(({ required }) => required)),
+  };
+}
+
+/**
+ * Without owners on the trust branch nobody can be asked, and the author must not be the one who names them. Where there
+ * is no configuration yet, one may be added alone; one that cannot be read had owners, and nobody else may name new ones.
+ */
+function setupProblem({ projects, baseConfig }: ChangeFacts): Verdict | undefined {
+  if (baseConfig.kind === "unreadable") {
+    return {
+      kind: "closed-by-setup",
+      because: `\`${gateConfigPath}\` on the trust branch cannot be read, so nobody can be asked`,
+      help: "an administrator mends it on the trust branch; then this pull request is judged anew",
+    };
+  }
+  const changes = projects.some(({ change }) => change.deltas.length > 0 || isDeletion(change));
+  if (!changes || baseConfig.kind === "read") return undefined;
+  return {
+    kind: "closed-by-setup",
+    because: `the trust branch has no \`${gateConfigPath}\`, so nobody owns the connectors that this change affects`,
+    help: "merge a configuration first, in a pull request of its own; then update this one",
+  };
+}

@@ -1,0 +1,142 @@
+import type { Kysely } from "kysely";
+import type { StoreTables } from "../tables.ts";
+import { withoutNulls } from "../without-nulls.ts";
+
+/** A review as a webhook told of it, with the head that the pull request had at that moment. */
+export interface ReviewSighting {
+  readonly kind: "review";
+  readonly repositoryId: number;
+  readonly pullNumber: number;
+  readonly reviewId: number;
+  readonly action: "submitted" | "edited" | "dismissed";
+  readonly state: "approved" | "changes_requested" | "commented" | "dismissed";
+  readonly reviewerId: number;
+  readonly reviewerLogin: string;
+  /** GitHub's account type, `User` or `Bot`. */
+  readonly reviewerType: string;
+  readonly headSha: string;
+  /** GitHub's `submitted_at`, in milliseconds. */
+  readonly submittedAt: number;
+  /** Who caused the event: for a dismissal the one who dismissed. */
+  readonly senderId: number;
+  readonly senderLogin: string;
+}
+
+/** A push to a pull request, and who pushed. */
+export interface PushSighting {
+  readonly kind: "push";
+  readonly repositoryId: number;
+  readonly pullNumber: number;
+  readonly userId: number;
+  readonly login: string;
+  readonly beforeSha?: string;
+  readonly headSha: string;
+}
+
+/** What a delivery witnessed. GitHub moves a review's commit afterwards; a sighting is never moved. */
+export type Sighting = ReviewSighting | PushSighting;
+
+/** Which delivery witnessed it, and when it was accepted, in milliseconds. */
+export interface Witness {
+  readonly deliveryId: string;
+  readonly seenAt: number;
+}
+
+/** Everything that was witnessed of one pull request, each list in the order of acceptance. */
+export interface WitnessedHistory {
+  readonly reviews: readonly (ReviewSighting & Witness)[];
+  readonly pushes: readonly (PushSighting & Witness)[];
+}
+
+/** Appends a sighting. */
+export async function recordSighting(
+  db: Kysely<StoreTables>,
+  sighting: Sighting,
+  deliveryId: string,
+  now: number,
+): Promise<void> {
+  const witnessed = {
+    repository_id: sighting.repositoryId,
+    pull_number: sighting.pullNumber,
+    head_sha: sighting.headSha,
+    delivery_id: deliveryId,
+    seen_at: now,
+  };
+  if (sighting.kind === "push") {
+    const push = {
+      user_id: sighting.userId,
+      login: sighting.login,
+      before_sha: sighting.beforeSha ?? null,
+    };
+    await db
+      .insertInto("push_sighting")
+      .values({ ...witnessed, ...push })
+      .execute();
+    return;
+  }
+  const review = {
+    review_id: sighting.reviewId,
+    action: sighting.action,
+    state: sighting.state,
+    reviewer_id: sighting.reviewerId,
+    reviewer_login: sighting.reviewerLogin,
+    reviewer_type: sighting.reviewerType,
+    submitted_at: sighting.submittedAt,
+    sender_id: sighting.senderId,
+    sender_login: sighting.senderLogin,
+  };
+  await db
+    .insertInto("review_sighting")
+    .values({ ...witnessed, ...review })
+    .execute();
+}
+
+/** Reads everything that was witnessed of a pull request. */
+export async function readSightings(
+  db: Kysely<StoreTables>,
+  repositoryId: number,
+  pullNumber: number,
+): Promise<WitnessedHistory> {
+  const reviews = await db
+    .selectFrom("review_sighting")
+    .select([
+      "repository_id as repositoryId",
+      "pull_number as pullNumber",
+      "review_id as reviewId",
+      "action",
+      "state",
+      "reviewer_id as reviewerId",
+      "reviewer_login as reviewerLogin",
+      "reviewer_type as reviewerType",
+      "head_sha as headSha",
+      "submitted_at as submittedAt",
+      "sender_id as senderId",
+      "sender_login as senderLogin",
+      "delivery_id as deliveryId",
+      "seen_at as seenAt",
+    ])
+    .where("repository_id", "=", repositoryId)
+    .where("pull_number", "=", pullNumber)
+    .orderBy("seq")
+    .execute();
+  const pushes = await db
+    .selectFrom("push_sighting")
+    .select([
+      "repository_id as repositoryId",
+      "pull_number as pullNumber",
+      "user_id as userId",
+      "login",
+      "before_sha as beforeSha",
+      "head_sha as headSha",
+      "delivery_id as deliveryId",
+      "seen_at as seenAt",
+    ])
+    .where("repository_id", "=", repositoryId)
+    .where("pull_number", "=", pullNumber)
+    .orderBy("seq")
+    .execute();
+  return {
+    reviews: reviews.map((review) => ({ kind: "review", ...review })),
+    pushes: pushes.map((push) => ({ kind: "push", ...withoutNulls(push) })),
+  };
+}

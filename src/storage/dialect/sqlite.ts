@@ -1,0 +1,121 @@
+import { mkdirSync } from "node:fs";
+import { dirname } from "node:path";
+import type BetterSqlite3 from "better-sqlite3";
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  type DialectAdapter,
+  type Driver,
+  SqliteAdapter,
+  SqliteDialect,
+  SqliteDriver,
+  sql,
+} from "kysely";
+import { StoreError } from "../store-error.ts";
+import type { StoreDialect } from "./dialect.ts";
+
+const BUSY_TIMEOUT_MS = 5_000;
+
+/** Takes the write lock when a transaction begins; a lock that is taken later fails under load instead of waiting. */
+class ImmediateSqliteDriver extends SqliteDriver {
+  readonly #database: BetterSqlite3.Database;
+
+  constructor(database: BetterSqlite3.Database) {
+    super({ database });
+    this.#database = database;
+  }
+
+  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw("begin immediate"));
+  }
+
+  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    // A full disk rolls back by itself; a second rollback would fail and hide the reason.
+    if (this.#database.inTransaction) await super.rollbackTransaction(connection);
+  }
+}
+
+/** SQLite rolls back changes of the schema; with it a migration is all or nothing, and one process at a time. */
+class TransactionalSqliteAdapter extends SqliteAdapter {
+  override get supportsTransactionalDdl(): boolean {
+    return true;
+  }
+}
+
+class ImmediateSqliteDialect extends SqliteDialect {
+  readonly #database: BetterSqlite3.Database;
+
+  constructor(database: BetterSqlite3.Database) {
+    super({ database });
+    this.#database = database;
+  }
+
+  override createDriver(): Driver {
+    return new ImmediateSqliteDriver(this.#database);
+  }
+
+  override createAdapter(): DialectAdapter {
+    return new TransactionalSqliteAdapter();
+  }
+}
+
+async function loadDriver(): Promise<typeof BetterSqlite3> {
+  try {
+    return (await import("better-sqlite3")).default;
+  } catch (cause) {
+    throw new StoreError(
+      "the package `better-sqlite3`, which a `sqlite:` store needs, cannot be loaded",
+      "install it with `npm install better-sqlite3`",
+      { cause },
+    );
+  }
+}
+
+/** True for an error of SQLite that says that another connection holds the lock. */
+export function isSqliteBusy(error: unknown): boolean {
+  return (
+    error instanceof Error &&
+    "code" in error &&
+    typeof error.code === "string" &&
+    /^SQLITE_(BUSY|LOCKED)/.test(error.code)
+  );
+}
+
+function connect(Driver: typeof BetterSqlite3, path: string): BetterSqlite3.Database {
+  if (path !== ":memory:") mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  const database = new Driver(path, { timeout: BUSY_TIMEOUT_MS });
+  try {
+    database.pragma("journal_mode = WAL");
+    // FULL: what was acknowledged survives a power cut, not only a crash.
+    database.pragma("synchronous = FULL");
+    return database;
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+}
+
+/**
+ * Opens a SQLite database, `:memory:` or a file, whose folder is created. The journal is written ahead, every commit
+ * reaches the disk, and every transaction holds the write lock from its start.
+ *
+ * Throws a `StoreError` when `better-sqlite3` is not installed, and what SQLite or the file system threw otherwise.
+ */
+export async function openSqlite(path: string): Promise<StoreDialect> {
+  const database = connect(await loadDriver(), path);
+  return {
+    dialect: new ImmediateSqliteDialect(database),
+    addSequence: (table) =>
+      table.addColumn("seq", "integer", (column) => column.primaryKey().autoIncrement()),
+    makeAppendOnly: async (db, table) => {
+      for (const action of ["update", "delete"]) {
+        const trigger = sql.id(`${table}_refuses_${action}`);
+        const refusal = sql.lit(`\`${table}\` is append-only`);
+        await sql`create trigger ${trigger} before ${sql.raw(action)} on ${sql.table(table)} begin select raise(abort, ${refusal}); end`.execute(
+          db,
+        );
+      }
+    },
+    isBusy: isSqliteBusy,
+  };
+}

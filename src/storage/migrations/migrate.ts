@@ -1,0 +1,25 @@
+import { type Kysely, Migrator } from "kysely";
+import type { StoreDialect } from "../dialect/dialect.ts";
+import { StoreError } from "../store-error.ts";
+import type { StoreTables } from "../tables.ts";
+import { initialSchema } from "./initial-schema.ts";
+
+/**
+ * Brings the schema to the newest version, all or nothing; does nothing when it is there.
+ *
+ * Throws a `StoreError` when the store holds a migration that this version does not know, else what the database
+ * threw.
+ */
+export async function migrate(db: Kysely<StoreTables>, dialect: StoreDialect): Promise<void> {
+  const migrations = { "0001-initial-schema": initialSchema(dialect) };
+  const provider = { getMigrations: async () => migrations };
+  const { error } = await new Migrator({ db, provider }).migrateToLatest();
+  if (error instanceof Error && error.message.startsWith("corrupted migrations")) {
+    throw new StoreError(
+      "the store was written by a newer version",
+      "start that version or a later one; an older one cannot read this store",
+      { cause: error },
+    );
+  }
+  if (error !== undefined) throw error;
+}

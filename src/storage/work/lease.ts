@@ -1,0 +1,57 @@
+import type { Kysely } from "kysely";
+import type { StoreContext } from "../store-context.ts";
+import type { StoreTables } from "../tables.ts";
+import { type Claim, claimOf, heldBy } from "./claim.ts";
+
+/**
+ * Claims the subject that has been due longest and that nobody holds, in one statement: of two workers one gets it.
+ * Undefined when there is none.
+ */
+export async function claimLongestDue(context: StoreContext): Promise<Claim | undefined> {
+  const now = context.now();
+  const row = await context.db
+    .updateTable("work")
+    .set(({ eb }) => ({
+      lease_owner: context.instance,
+      lease_until: now + context.leaseMs,
+      token: eb("token", "+", 1),
+      attempts: eb("attempts", "+", 1),
+    }))
+    .where("key", "=", (outer) =>
+      outer
+        .selectFrom("work as due")
+        .select("due.key")
+        .where("due.run_at", "<=", now)
+        .where("due.lease_until", "<=", now)
+        .orderBy("due.run_at")
+        .orderBy("due.key")
+        .limit(1),
+    )
+    .where("lease_until", "<=", now)
+    .returningAll()
+    .executeTakeFirst();
+  return row === undefined ? undefined : claimOf(row, context.instance);
+}
+
+/**
+ * Gives the claim a whole lease from now, also when its lease has ended and nobody has claimed the subject since.
+ * Returns the generation of the subject now, or undefined when the claim is fenced.
+ */
+export async function renewLease(context: StoreContext, claim: Claim): Promise<number | undefined> {
+  const row = await context.db
+    .updateTable("work")
+    .set({ lease_until: context.now() + context.leaseMs })
+    .where(heldBy(claim))
+    .returning("generation")
+    .executeTakeFirst();
+  return row?.generation;
+}
+
+/** Gives up every lease of the instance: nobody is left who works under them. */
+export async function releaseLeasesOf(db: Kysely<StoreTables>, instance: string): Promise<void> {
+  await db
+    .updateTable("work")
+    .set({ lease_owner: null, lease_until: 0 })
+    .where("lease_owner", "=", instance)
+    .execute();
+}

@@ -1,0 +1,55 @@
+import type { Kysely } from "kysely";
+import type { StoreTables } from "../tables.ts";
+import { subjectKey, type WorkSubject } from "./work-subject.ts";
+
+/**
+ * Makes the subject due at `dueAt`, or when it was due before if that is earlier, under a new generation: whoever
+ * judges it now is superseded. Earlier attempts are forgiven, a closed subject is open again, names are refreshed.
+ */
+export async function markDue(
+  db: Kysely<StoreTables>,
+  subject: WorkSubject,
+  dueAt: number,
+): Promise<void> {
+  await db
+    .insertInto("work")
+    .values({
+      key: subjectKey(subject),
+      kind: subject.kind,
+      installation_id: subject.installationId,
+      repository_id: subject.repositoryId,
+      owner: subject.owner,
+      repo: subject.repo,
+      number: subject.kind === "pull-request" ? subject.number : 0,
+      ref: subject.kind === "branch" ? subject.ref : "",
+      sha: subject.sha ?? null,
+      generation: 1,
+      run_at: dueAt,
+      attempts: 0,
+      last_error: null,
+      lease_owner: null,
+      lease_until: 0,
+      token: 0,
+      completed_at: null,
+      closed_at: null,
+    })
+    .onConflict((conflict) =>
+      conflict.column("key").doUpdateSet(({ case: when, eb, fn, ref }) => ({
+        installation_id: ref("excluded.installation_id"),
+        owner: ref("excluded.owner"),
+        repo: ref("excluded.repo"),
+        sha: fn.coalesce("excluded.sha", "work.sha"),
+        generation: eb("work.generation", "+", 1),
+        // The earlier time stays, or a busy pull request would go to the end of the line with each event.
+        run_at: when()
+          .when("work.run_at", "<", dueAt)
+          .then(ref("work.run_at"))
+          .else(ref("excluded.run_at"))
+          .end(),
+        attempts: 0,
+        last_error: null,
+        closed_at: null,
+      })),
+    )
+    .execute();
+}

@@ -1,0 +1,166 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { beforeEach, describe, expect, it } from "vitest";
+import { type GitRepository, gitRepository } from "./git-repository.ts";
+import { type Outcome, runProgram } from "./run-program.ts";
+
+const desk = new URL("../../fixtures/support-desk/", import.meta.url);
+const before = readFileSync(new URL("kortix.yaml", desk), "utf8");
+const after = readFileSync(new URL("kortix.moved.yaml", desk), "utf8");
+const calls = readFileSync(new URL("calls.jsonl", desk), "utf8");
+const config = `owners:
+  stripe: ["@acme/finance"]
+  "*": ["@acme/security"]
+corpus: ["policy/*.jsonl"]
+`;
+
+let repository: GitRepository;
+
+beforeEach(() => {
+  repository = gitRepository();
+  repository.commit({
+    "kortix.yaml": before,
+    "policy/calls.jsonl": calls,
+    ".github/countersign.yml": config,
+  });
+});
+
+function review(...options: readonly string[]): Promise<Outcome> {
+  return runProgram(["review", ...options], { cwd: join(repository.folder, "policy") });
+}
+
+async function reviewJson(...options: readonly string[]): Promise<Record<string, unknown>> {
+  return JSON.parse((await review(...options, "--format", "json")).stdout);
+}
+
+describe("a review in a checkout", () => {
+  it("has nothing to countersign where nothing changed", async () => {
+    const { status, stdout } = await review();
+    expect(status).toBe(0);
+    expect(stdout).toMatch(/^Open: nothing to countersign\n/);
+  });
+
+  it("compares the working tree with where the change left the default branch", async () => {
+    const base = repository.git("rev-parse", "--short=12", "HEAD").trim();
+    repository.git("checkout", "--quiet", "-b", "change");
+    repository.git("branch", "--quiet", "--force", "main", "change");
+    repository.write({ "kortix.yaml": after });
+    expect(await reviewJson()).toMatchObject({
+      base,
+      head: "working tree",
+      verdict: "waiting",
+      requirements: [
+        { connector: "stripe", groups: [{ label: "owners", owners: ["@acme/finance"] }] },
+      ],
+      projects: [
+        {
+          name: "kortix.yaml",
+          rules: [{ kind: "moved", words: "moved below line 28" }],
+          savedCalls: { total: { calls: 10 }, changed: { calls: 1 } },
+        },
+      ],
+    });
+    expect((await review()).status).not.toBe(0);
+  });
+
+  it("says in words who is asked", async () => {
+    repository.write({ "kortix.yaml": after });
+    const { stdout } = await review("--format", "markdown");
+    expect(stdout).toMatch(/^### Closed: waiting for the owners of stripe\n/);
+    expect(stdout).toContain("| `stripe` | @acme/finance | ⏳ waiting for 1 approval |");
+    expect(stdout).toContain("1 of 10 saved calls would be decided differently");
+  });
+
+  it("compares two revisions", async () => {
+    repository.commit({ "kortix.yaml": after });
+    expect((await review("--base", "HEAD~1", "--head", "HEAD")).status).not.toBe(0);
+    expect((await review("--base", "HEAD", "--head", "HEAD")).status).toBe(0);
+  });
+
+  it("asks origin's default branch first", async () => {
+    const first = repository.git("rev-parse", "HEAD").trim();
+    repository.git("update-ref", "refs/remotes/origin/trunk", first);
+    repository.git("symbolic-ref", "refs/remotes/origin/HEAD", "refs/remotes/origin/trunk");
+    repository.commit({ "kortix.yaml": after });
+    expect(await reviewJson()).toMatchObject({ base: first.slice(0, 12), verdict: "waiting" });
+  });
+
+  it("reads owners, manifests and saved calls from the base, never from the change", async () => {
+    repository.write({
+      "kortix.yaml": after,
+      ".github/countersign.yml": config.replace("finance", "accomplice"),
+      "policy/calls.jsonl": "",
+    });
+    expect(await reviewJson()).toMatchObject({
+      requirements: [
+        {
+          connector: "stripe",
+          groups: [
+            { label: "owners before this change", owners: ["@acme/finance"] },
+            { label: "owners after this change", owners: ["@acme/accomplice"] },
+          ],
+        },
+      ],
+      projects: [{ savedCalls: { total: { calls: 10 } } }],
+    });
+  });
+
+  it("closes for a manifest whose entries the platform drops", async () => {
+    repository.write({ "kortix.yaml": before.replace("action: block", "action: deny") });
+    const { status, stdout } = await review("--format", "json");
+    expect(status).not.toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({
+      verdict: "closed-by-change",
+      blockers: [{ kind: "dropped", file: "kortix.yaml", help: "did you mean `block`?" }],
+    });
+  });
+
+  it("ends with 2 for a manifest that cannot be read", async () => {
+    repository.write({ "kortix.yaml": "policies: [" });
+    expect((await review()).status).toBe(2);
+  });
+
+  it("takes a new manifest, and a deleted one, as a change of everything", async () => {
+    repository.git("rm", "--quiet", "kortix.yaml");
+    const { status, stdout } = await review("--format", "json");
+    expect(status).not.toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({
+      verdict: "waiting",
+      projects: [{ name: "kortix.yaml" }],
+    });
+  });
+
+  it("reviews every manifest that the base names", async () => {
+    repository.commit({
+      ".github/countersign.yml": `${config}manifest: ["apps/*/kortix.yaml"]\n`,
+      "apps/a/kortix.yaml": before,
+      "apps/b/kortix.yaml": before,
+    });
+    repository.write({ "apps/b/kortix.yaml": after });
+    const { projects } = await reviewJson("--base", "HEAD");
+    expect(projects).toMatchObject([
+      { name: "apps/a/kortix.yaml", complete: true, changes: [] },
+      { name: "apps/b/kortix.yaml", savedCalls: { changed: { calls: 1 } } },
+    ]);
+  });
+
+  it("says what is missing", async () => {
+    expect(await review("--base", "nowhere")).toEqual({
+      status: 2,
+      stdout: "",
+      stderr: "error: `nowhere` is no revision of this repository\n",
+    });
+    repository.git("branch", "--move", "main", "somewhere");
+    expect(await review()).toEqual({
+      status: 3,
+      stdout: "",
+      stderr:
+        "error: there is no default branch to compare with: neither `origin` nor this checkout has one\nhelp: name a revision with `--base`\n",
+    });
+    repository.git("rm", "--quiet", "kortix.yaml");
+    repository.commit({});
+    expect((await review("--base", "HEAD")).stderr).toBe(
+      "error: neither side has a manifest\nhelp: the default is `kortix.yaml`; `.github/countersign.yml` at the base may name others\n",
+    );
+  });
+});

@@ -1,0 +1,64 @@
+import { describe, expect, test } from "vitest";
+import { FakeClock, openForTest, storeFactories } from "./store-factories.ts";
+
+describe.each(storeFactories)("publications, $name", ({ create }) => {
+  test("nothing is ours before something was written", async () => {
+    const { publications } = await openForTest(create());
+    expect(await publications.publicationOf(42, 7)).toEqual({ checkRuns: new Map() });
+    expect(await publications.checkRunOn(42, "h1")).toBeUndefined();
+  });
+
+  test("a comment is remembered as it was written last", async () => {
+    const { publications } = await openForTest(create());
+    const comment = { repositoryId: 42, pullNumber: 7, commentId: 1, commentDigest: "c1" };
+    await publications.rememberComment(comment);
+    await publications.rememberComment({ ...comment, commentId: 2, commentDigest: "c2" });
+    expect(await publications.publicationOf(42, 7)).toEqual({
+      commentId: 2,
+      commentDigest: "c2",
+      checkRuns: new Map(),
+    });
+    expect(await publications.publicationOf(42, 8)).toEqual({ checkRuns: new Map() });
+  });
+
+  test("a check run that was about to be created is remembered without an id", async () => {
+    const { publications } = await openForTest(create());
+    await publications.rememberCheckRun({ repositoryId: 42, pullNumber: 7, headSha: "h1" }, {});
+    expect(await publications.checkRunOn(42, "h1")).toEqual({});
+  });
+
+  test("check runs are remembered for each head as they were written last", async () => {
+    const { publications } = await openForTest(create());
+    const first = { repositoryId: 42, pullNumber: 7, headSha: "h1" };
+    await publications.rememberCheckRun(first, { checkRunId: 1 });
+    await publications.rememberCheckRun(first, {
+      checkRunId: 1,
+      conclusion: "success",
+      digest: "o",
+    });
+    await publications.rememberCheckRun({ ...first, headSha: "h2" }, { checkRunId: 2 });
+    const { checkRuns } = await publications.publicationOf(42, 7);
+    expect(Object.fromEntries(checkRuns)).toEqual({
+      h1: { checkRunId: 1, conclusion: "success", digest: "o" },
+      h2: { checkRunId: 2 },
+    });
+  });
+
+  test("a commit has the check run that was remembered last, for whichever pull request", async () => {
+    const clock = new FakeClock();
+    const { publications } = await openForTest(create(), { now: clock.now });
+    const places = [
+      { repositoryId: 42, headSha: "h1", pullNumber: 7 },
+      { repositoryId: 42, headSha: "h1" },
+      { repositoryId: 43, headSha: "h1", pullNumber: 7 },
+    ];
+    for (const [index, place] of places.entries()) {
+      await publications.rememberCheckRun(place, { checkRunId: index + 1 });
+      clock.pass(1);
+    }
+    expect(await publications.checkRunOn(42, "h1")).toEqual({ checkRunId: 2 });
+    expect((await publications.publicationOf(42, 7)).checkRuns.get("h1")).toEqual({
+      checkRunId: 1,
+    });
+  });
+});

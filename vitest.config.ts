@@ -1,0 +1,33 @@
+import { defineConfig } from "vitest/config";
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: "core",
+          include: ["test/*.test.ts", "test/{policy,analysis,review,report}/**/*.test.ts"],
+          testTimeout: 30_000,
+        },
+      },
+      {
+        test: {
+          name: "shell",
+          include: ["test/{github,cli,storage,stand-in}/**/*.test.ts"],
+          setupFiles: ["test/no-network.ts"],
+          // These speak real HTTP, start processes and wait for GitHub's own spacing of writes.
+          testTimeout: 60_000,
+          hookTimeout: 30_000,
+        },
+      },
+    ],
+    coverage: {
+      provider: "v8",
+      include: ["src/**"],
+      thresholds: {
+        lines: 90,
+        "src/{policy,analysis,review}/**": { lines: 100, branches: 100 },
+      },
+    },
+  },
+});
