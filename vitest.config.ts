@@ -14,6 +14,7 @@ export default defineConfig({
         test: {
           name: "shell",
           include: ["test/{github,cli,storage,stand-in}/**/*.test.ts"],
+          globalSetup: ["test/storage/postgres-setup.ts"],
           setupFiles: ["test/no-network.ts"],
           // These speak real HTTP, start processes and wait for GitHub's own spacing of writes.
           testTimeout: 60_000,

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { hostname } from "node:os";
 import { parseEnv } from "node:util";
-import { type Probot, run } from "probot";
+import { type Probot, ProbotOctokit, run } from "probot";
 import { accept } from "./github/accept.ts";
 import { type Environment, EnvironmentError, readEnvironment } from "./github/environment.ts";
 import { healthHandler } from "./github/health.ts";
@@ -19,9 +19,23 @@ export interface RunningApp {
   stop(): Promise<void>;
 }
 
-const lanes = 4;
+/** What tests set otherwise. */
+export interface ServeOptions {
+  /** Milliseconds since the epoch; the system clock when absent. */
+  readonly now?: () => number;
+  /** Subjects judged at the same time; most of that time each waits for GitHub. 16 when absent. */
+  readonly lanes?: number;
+  /** After how long a request to GitHub has failed, in milliseconds; 30 000 when absent. */
+  readonly requestLimitMs?: number;
+}
+
 const pollMs = 1_000;
 const heartbeatMs = 10_000;
+
+/** GitHub says itself when to come again after a 429; a client that tries at once only makes it worse. */
+const Octokit = ProbotOctokit.defaults({
+  retry: { doNotRetry: [400, 401, 403, 404, 410, 422, 429, 451] },
+});
 
 /**
  * Starts the app as the environment says (Probot's variables and `DATABASE_URL`; a `.env` file in the working folder is
@@ -30,33 +44,41 @@ const heartbeatMs = 10_000;
  */
 export async function serve(
   processEnv: Readonly<Record<string, string | undefined>>,
+  options: ServeOptions = {},
 ): Promise<RunningApp> {
   const env = { ...processEnv, ...dotEnv() };
   const environment = readEnvironment(env);
   const store = await openStore(environment.databaseUrl, {
     instance: env["COUNTERSIGN_INSTANCE"] ?? hostname(),
+    ...(options.now === undefined ? {} : { now: options.now }),
   });
   try {
-    return await listen(environment, store, env);
+    return await listen({ environment, store, options }, env);
   } catch (error) {
     await store.close();
     throw error;
   }
 }
 
+interface Parts {
+  readonly environment: Environment;
+  readonly store: Store;
+  readonly options: ServeOptions;
+}
+
 async function listen(
-  environment: Environment,
-  store: Store,
+  parts: Parts,
   env: Readonly<Record<string, string | undefined>>,
 ): Promise<RunningApp> {
+  const { store } = parts;
   let worker: Worker | undefined;
   const server = await run(
     (app, { addHandler }) => {
-      app.onAny((event) => accept(store.inbox, event));
+      app.onAny((event) => accept(store, event));
       addHandler(healthHandler(readiness(app, store)));
-      worker = workerOf(app, environment, store);
+      worker = workerOf(app, parts);
     },
-    { env: { ...env } },
+    { env: { ...env }, Octokit },
   );
   // Probot's own handler ends the process before work that is under way is given back.
   process.removeAllListeners("SIGINT");
@@ -70,12 +92,13 @@ async function listen(
   };
 }
 
-function workerOf(app: Probot, { appId }: Environment, store: Store): Worker {
+function workerOf(app: Probot, { environment, store, options }: Parts): Worker {
+  const { now = Date.now, lanes = 16, requestLimitMs = 30_000 } = options;
   const context = {
     store,
-    clientOf: installationClients(app),
-    appId,
-    now: Date.now,
+    clientOf: installationClients(app, requestLimitMs),
+    appId: environment.appId,
+    now,
     log: app.log,
   };
   return startWorker({
@@ -102,5 +125,6 @@ export { setup } from "./github/setup.ts";
 
 /** True for an error that says in one sentence what whoever starts the app must do. */
 export function explained(error: unknown): error is Error & { readonly help?: string } {
-  return error instanceof EnvironmentError || error instanceof StoreError;
+  const portIsTaken = error instanceof Error && "code" in error && error.code === "EADDRINUSE";
+  return error instanceof EnvironmentError || error instanceof StoreError || portIsTaken;
 }

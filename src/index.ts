@@ -2,6 +2,8 @@
  * Countersign as a library: the functional core, without GitHub, storage or a command line. Values in, values out; nothing
  * here reads a file, a clock or the environment.
  */
+export type { Actions, Catalogue } from "./analysis/catalogue/catalogue.ts";
+export { readCatalogue } from "./analysis/catalogue/read-catalogue.ts";
 export { deltas } from "./analysis/delta/deltas.ts";
 export type { Budget } from "./analysis/diff/budget.ts";
 export type {
@@ -14,6 +16,8 @@ export type {
 } from "./analysis/diff/change.ts";
 export type { Delta, SurfaceChange } from "./analysis/diff/delta.ts";
 export { diffPolicies } from "./analysis/diff/diff-policies.ts";
+export type { Finding } from "./analysis/findings/finding.ts";
+export { type LintOptions, lint } from "./analysis/findings/lint.ts";
 export { diffRules } from "./analysis/rule-diff/diff-rules.ts";
 export type { LayerDiff, RuleChange, RuleDiff } from "./analysis/rule-diff/rule-diff.ts";
 export type { BadLine } from "./analysis/simulation/bad-line.ts";

@@ -7,6 +7,7 @@ import { explainCommand } from "./explain.ts";
 import { lintCommand } from "./lint.ts";
 import { complain } from "./output/complain.ts";
 import type { Io } from "./output/output.ts";
+import { proveCommand } from "./prove.ts";
 import { reviewCommand } from "./review.ts";
 import { serveCommand } from "./serve.ts";
 import { setupCommand } from "./setup.ts";
@@ -17,6 +18,7 @@ const commands = [
   explainCommand,
   diffCommand,
   lintCommand,
+  proveCommand,
   reviewCommand,
   serveCommand,
   setupCommand,
@@ -24,7 +26,7 @@ const commands = [
 
 const statuses = `
 Exit status:
-  0  nothing to countersign (check, explain, lint: no error)
+  0  nothing to countersign (check, explain, lint: no error; prove: it decides a call)
   1  there is something: a changed decision, an error in a manifest, a broken pinned decision
   2  a file, or a line of saved calls, cannot be read
   3  wrong usage

@@ -30,12 +30,13 @@ export function setupCommand({ io, conclude }: Invocation): Command {
 async function setup({ url, port }: SetupFlags, io: Io): Promise<void> {
   const app = await import("../app.ts");
   try {
-    const listening = await app.setup({ url: url.href, host: "127.0.0.1", port });
+    const page = await app.setup({ url: url.href, host: "127.0.0.1", port });
     await io.stdout.write(
-      `Open http://127.0.0.1:${listening} and register the app. Its secrets are written to .env; then end this and run \`countersign serve\`.\n`,
+      `Open http://127.0.0.1:${page.port} and register the app. Its secrets are written to .env; then end this and run \`countersign serve\`.\n`,
     );
     await io.stdout.flush();
     await Promise.race([once(process, "SIGTERM"), once(process, "SIGINT")]);
+    await page.stop();
   } catch (error) {
     throw app.explained(error)
       ? new CommandError(exitStatus.unreadable, error.message, error.help)
@@ -52,8 +53,8 @@ function address(text: string): URL {
 
 function portNumber(text: string): number {
   const port = Number(text);
-  if (!Number.isInteger(port) || port < 0 || port > 65_535) {
-    throw new InvalidArgumentError("write a port number, 0 to 65535");
+  if (!Number.isInteger(port) || port < 1 || port > 65_535) {
+    throw new InvalidArgumentError("write a port number, 1 to 65535");
   }
   return port;
 }

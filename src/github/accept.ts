@@ -1,6 +1,6 @@
 import type { EmitterWebhookEvent } from "@octokit/webhooks";
-import type { Store } from "../storage/store.ts";
 import type { Publications } from "../storage/publications.ts";
+import type { Store } from "../storage/store.ts";
 import { noted } from "./events/event-table.ts";
 import type { Noted } from "./events/noted.ts";
 

@@ -1,7 +1,7 @@
 /** What `serve` needs to know, read from the environment and checked. */
 export interface Environment {
   readonly appId: number;
-  /** Address of the store, `sqlite:PATH`. */
+  /** Address of the store, `sqlite:PATH` or `postgres://…`; may hold a password. */
   readonly databaseUrl: string;
 }
 

@@ -11,7 +11,9 @@ export function readiness(app: Probot, store: Store): Readiness {
   const credentials = async (): Promise<void> => {
     if (performance.now() - checkedAt < credentialsValidMs) return;
     const github = await app.auth();
-    await github.rest.apps.getAuthenticated();
+    await github.rest.apps.getAuthenticated({
+      request: { retries: 0, signal: AbortSignal.timeout(5_000) },
+    });
     checkedAt = performance.now();
   };
   return async () =>

@@ -11,14 +11,20 @@ export interface SetupOptions {
   readonly port: number;
 }
 
+/** The registration page, being served. */
+export interface SetupPage {
+  readonly port: number;
+  stop(): Promise<void>;
+}
+
 /** Where webhooks arrive, below the server's address. */
-export const webhookPath = "/api/github/webhooks";
+const webhookPath = "/api/github/webhooks";
 
 /**
  * Serves Probot's registration page, which registers the app on GitHub from `app.yml` and writes its secrets into
- * `.env` of the working folder. Returns the page's port. Throws `EnvironmentError` when the folder has no `app.yml`.
+ * `.env` of the working folder, which only its owner may read. Throws `EnvironmentError` when the folder has no `app.yml`.
  */
-export async function setup({ url, host, port }: SetupOptions): Promise<number> {
+export async function setup({ url, host, port }: SetupOptions): Promise<SetupPage> {
   if (!existsSync("app.yml")) {
     throw new EnvironmentError("there is no app.yml here; run this in the folder of Countersign");
   }
@@ -26,9 +32,16 @@ export async function setup({ url, host, port }: SetupOptions): Promise<number> 
   process.env["WEBHOOK_PROXY_URL"] = new URL(webhookPath, url).href;
   process.env["NO_SMEE_SETUP"] = "true";
   delete process.env["NODE_ENV"];
-  const { APP_ID: _id, PRIVATE_KEY: _key, PRIVATE_KEY_PATH: _path, WEBHOOK_PROXY_URL: _url, ...env } = process.env;
+  process.umask(0o077);
+  const {
+    APP_ID: _id,
+    PRIVATE_KEY: _key,
+    PRIVATE_KEY_PATH: _path,
+    WEBHOOK_PROXY_URL: _url,
+    ...env
+  } = process.env;
   const server = await run(() => undefined, {
     env: { ...env, HOST: host, PORT: String(port) },
   });
-  return server.port;
+  return { port: server.port, stop: () => server.stop() };
 }

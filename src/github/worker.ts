@@ -35,8 +35,16 @@ export function startWorker(options: WorkerOptions): Worker {
     waking = new AbortController();
   };
   const forget = work.onDue(wake);
-  const pause = (): Promise<void> =>
-    sleep(pollMs, undefined, { signal: waking.signal }).catch(() => undefined);
+  let pausing: Promise<void> | undefined;
+  /** One pause for all lanes that have nothing to do. */
+  const pause = (): Promise<void> => {
+    pausing ??= sleep(pollMs, undefined, { signal: waking.signal })
+      .catch(() => undefined)
+      .finally(() => {
+        pausing = undefined;
+      });
+    return pausing;
+  };
 
   async function lane(): Promise<void> {
     while (!stopping.signal.aborted) {

@@ -26,6 +26,11 @@ export function blockers(
   const closing = new Set(configs.flatMap(({ closingFindings }) => closingFindings));
   return [
     ...projects.flatMap(({ change }) => ofManifest(change.head, closing)),
+    ...projects.flatMap(({ change }) =>
+      change.findings
+        .filter(({ id }) => closing.has(id))
+        .map((finding) => fromRemark("finding", finding)),
+    ),
     ...ofConfig(headConfig),
     ...projects.flatMap(({ simulation }) =>
       simulation === undefined ? [] : ofSimulation(simulation),
@@ -47,9 +52,9 @@ function ofManifest(
     ),
     ...diagnostics.flatMap((diagnostic) => {
       if (diagnostic.severity === "error") {
-        return [fromDiagnostic(policy === undefined ? "unreadable" : "dropped", diagnostic)];
+        return [fromRemark(policy === undefined ? "unreadable" : "dropped", diagnostic)];
       }
-      return closing.has(diagnostic.id) ? [fromDiagnostic("finding", diagnostic)] : [];
+      return closing.has(diagnostic.id) ? [fromRemark("finding", diagnostic)] : [];
     }),
   ];
 }
@@ -58,10 +63,13 @@ function ofConfig(config: GateConfigSide): readonly Blocker[] {
   if (config.kind !== "unreadable") return [];
   return config.diagnostics
     .filter(({ severity }) => severity === "error")
-    .map((diagnostic) => fromDiagnostic("config", diagnostic));
+    .map((diagnostic) => fromRemark("config", diagnostic));
 }
 
-function fromDiagnostic(kind: Blocker["kind"], { message, help, span }: Diagnostic): Blocker {
+function fromRemark(
+  kind: Blocker["kind"],
+  { message, help, span }: Pick<Diagnostic, "message" | "help" | "span">,
+): Blocker {
   return {
     kind,
     message,

@@ -4,7 +4,7 @@ import { nearWord } from "../policy/dialects/kortix/near-word.ts";
 import type { Diagnostic } from "../policy/source/diagnostic.ts";
 import type { Document } from "../policy/source/document.ts";
 import { quoted } from "../policy/source/visible-text.ts";
-import { type ConfigPath, configFault } from "./config-fault.ts";
+import { type ConfigPath, configFault, type FaultWords } from "./config-fault.ts";
 import { gateConfigKeys } from "./gate-config-schema.ts";
 
 type Issue = z.core.$ZodIssue;
@@ -29,18 +29,18 @@ export function configIssues(issue: Issue, source: Document): readonly Diagnosti
   return [configFault(source, path, wrongValue(issue, path, valueAt(source.value, path)))];
 }
 
-interface Words {
-  readonly message: string;
-  readonly help: string;
-}
-
 /** A key that the map has no use for: misspelt, or of another map. */
-function unknownKey(key: string, path: ConfigPath): Words {
+function unknownKey(key: string, path: ConfigPath): FaultWords {
   const message = `unknown key ${quoted(key)}`;
-  const near = nearWord(key, gateConfigKeys.get(mapOf(path)) ?? []);
+  const here = mapOf(path);
+  const keys = [...gateConfigKeys].flatMap(([map, known]) => (map === here ? known : []));
+  const near = nearWord(key, keys);
   if (near !== undefined) return { message, help: `did you mean \`${near}\`?` };
-  const [elsewhere] = [...gateConfigKeys].find(([, keys]) => keys.includes(key)) ?? [];
-  if (elsewhere === undefined) return { message, help: "remove it" };
+  const [elsewhere] = [...gateConfigKeys].find(([, known]) => known.includes(key)) ?? [];
+  if (elsewhere === undefined) {
+    const words = keys.map((each) => `\`${each}\``).join(", ");
+    return { message, help: `write one of ${words}, or remove it` };
+  }
   const help =
     elsewhere === "" ? "it stands at the top of the file" : `it stands under \`${elsewhere}\``;
   return { message, help };
@@ -51,12 +51,12 @@ function mapOf(path: ConfigPath): string {
   return path.filter((step) => typeof step === "string").at(-1) ?? "";
 }
 
-function wrongValue(issue: Issue, path: ConfigPath, value: unknown): Words {
+function wrongValue(issue: Issue, path: ConfigPath, value: unknown): FaultWords {
   const where = path.length === 0 ? "the file" : quoted(path.join("."));
   if (value === undefined) return { message: `${where} is missing`, help: "write it" };
   switch (issue.code) {
     case "invalid_type":
-      return must(where, value, shapes[issue.expected] ?? "something else");
+      return must(where, value, `${shapes[issue.expected]}`);
     case "invalid_union":
       return must(where, value, "text or a list of texts");
     case "invalid_value":
@@ -99,7 +99,7 @@ const shapes: Readonly<Record<string, string>> = {
   boolean: "`true` or `false`",
 };
 
-function must(where: string, value: unknown, shape: string): Words {
+function must(where: string, value: unknown, shape: string): FaultWords {
   return { message: `${where} is ${describedType(value)}`, help: `write ${shape}` };
 }
 

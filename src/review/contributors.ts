@@ -1,3 +1,4 @@
+import { quoted } from "../policy/source/visible-text.ts";
 import type { Person } from "./person.ts";
 
 /** One commit of the change, over all parents, as far as GitHub can name its people. */
@@ -12,7 +13,7 @@ export interface CommitFact {
   readonly cleanMerge: boolean;
 }
 
-/** One who took part, and how, in words to be read after the name. */
+/** One who took part, and how, in words to be read after the name: "wrote commit `abcdef0`". */
 export interface Contribution {
   readonly person: Person;
   readonly because: string;
@@ -48,7 +49,7 @@ export function contributors(
   add(author, "opened this pull request");
   const unattributed: string[] = [];
   for (const commit of commits.filter(({ cleanMerge }) => !cleanMerge)) {
-    const short = commit.sha.slice(0, 7);
+    const short = quoted(commit.sha.slice(0, 7));
     add(commit.author, `wrote commit ${short}`);
     add(commit.committer, `committed ${short}`);
     for (const person of commit.coAuthors) add(person, `is a co-author of commit ${short}`);

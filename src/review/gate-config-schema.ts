@@ -66,7 +66,9 @@ export const gateConfigSchema = z.strictObject({
     .union([text, z.array(text)])
     .optional()
     .describe("Globs of files with saved calls, JSON Lines or one JSON or YAML list."),
-  approvals: approvals.optional(),
+  approvals: approvals
+    .optional()
+    .describe("How many approvals are needed, and how long they count."),
   catalog: text
     .optional()
     .describe("Path of the action catalogue: the actions that exist, with their risk."),

@@ -3,12 +3,14 @@ import { deltas } from "../analysis/delta/deltas.ts";
 import type { PolicyDiff, Undecided } from "../analysis/diff/change.ts";
 import type { Delta } from "../analysis/diff/delta.ts";
 import { diffPolicies } from "../analysis/diff/diff-policies.ts";
+import type { Finding } from "../analysis/findings/finding.ts";
 import { diffRules } from "../analysis/rule-diff/diff-rules.ts";
 import type { RuleDiff } from "../analysis/rule-diff/rule-diff.ts";
 import { readPolicy } from "../policy/dialects/kortix/read-policy.ts";
 import { absentPolicy, type Policy, platformManagedSlugs } from "../policy/policy.ts";
 import type { Diagnostic } from "../policy/source/diagnostic.ts";
 import type { FileFault, ManifestFiles, ProjectFiles } from "./project-files.ts";
+import { projectFindings } from "./project-findings.ts";
 
 /** One side of a project: what its files say. */
 export interface ManifestSide {
@@ -28,15 +30,18 @@ export interface ProjectChange {
   readonly diff: PolicyDiff;
   readonly rules: RuleDiff;
   readonly deltas: readonly Delta[];
+  /** What the rules do, as they will be, that nobody can have meant. */
+  readonly findings: readonly Finding[];
 }
 
 /**
  * Reads both sides of a project and compares them. A side without a manifest is a policy that denies every call; a
  * side that cannot be read is compared with nothing, and everything the other side speaks of is undecided.
  */
-export function projectChange({ name, base, head }: ProjectFiles): ProjectChange {
+export function projectChange({ name, base, head, catalogue }: ProjectFiles): ProjectChange {
   const before = manifestSide(base);
   const after = manifestSide(head);
+  const findings = after.policy === undefined ? [] : projectFindings(after.policy, catalogue);
   if (before.policy === undefined || after.policy === undefined) {
     const known = before.policy ?? after.policy ?? absentPolicy;
     const diff = unreadableDiff(known, [before, after]);
@@ -47,6 +52,7 @@ export function projectChange({ name, base, head }: ProjectFiles): ProjectChange
       diff,
       rules: diffRules(known, known),
       deltas: deltas(known, known, diff),
+      findings,
     };
   }
   const diff = diffPolicies(before.policy, after.policy);
@@ -57,6 +63,7 @@ export function projectChange({ name, base, head }: ProjectFiles): ProjectChange
     diff,
     rules: diffRules(before.policy, after.policy),
     deltas: deltas(before.policy, after.policy, diff),
+    findings,
   };
 }
 

@@ -22,4 +22,6 @@ export interface ProjectFiles {
   readonly name: string;
   readonly base: ManifestFiles;
   readonly head: ManifestFiles;
+  /** The catalogue of actions that the configuration names, or why it cannot be read; absent when it names none. */
+  readonly catalogue?: SourceFile | FileFault;
 }

@@ -1,13 +1,16 @@
+import { findingKinds } from "../analysis/findings/finding-kinds.ts";
+import { incompleteKinds } from "../analysis/findings/incomplete-kinds.ts";
 import { kortixDiagnostics } from "../policy/dialects/kortix/diagnostic-kinds.ts";
 import { nearWord } from "../policy/dialects/kortix/near-word.ts";
 import { parseDuration } from "../policy/duration.ts";
 import type { Diagnostic, Parsed, SourceFile } from "../policy/source/diagnostic.ts";
 import { type Document, readDocument } from "../policy/source/document.ts";
+import type { Span } from "../policy/source/span.ts";
 import { quoted } from "../policy/source/visible-text.ts";
 import { configFault, type ReportFault } from "./config-fault.ts";
 import { configIssues } from "./config-issue.ts";
 import { defaultSettings } from "./default-settings.ts";
-import type { GateConfig } from "./gate-config.ts";
+import { fallbackKey, type GateConfig } from "./gate-config.ts";
 import { type GateConfigText, gateConfigSchema } from "./gate-config-schema.ts";
 import { readInvariant } from "./read-invariant.ts";
 import { readOwners } from "./read-owners.ts";
@@ -23,16 +26,36 @@ export function readGateConfig(file: SourceFile): Parsed<GateConfig> {
   const parsed = gateConfigSchema.safeParse(document.value);
   if (!parsed.success) {
     const issues = parsed.error.issues.flatMap((issue) => configIssues(issue, document));
-    return { value: undefined, diagnostics: [...diagnostics, ...issues] };
+    return { value: undefined, diagnostics: [...diagnostics, ...issues].sort(byPlace) };
   }
   const faults: Diagnostic[] = [];
-  const value = interpret(parsed.data, document, (path, message, help) => {
-    faults.push(configFault(document, path, { message, help }));
+  const value = interpret(parsed.data, document, (path, words) => {
+    faults.push(configFault(document, path, words));
   });
   return {
     value: faults.length > 0 ? undefined : value,
-    diagnostics: [...diagnostics, ...faults],
+    diagnostics: [...diagnostics, ...faults, ...remarks(value, document)].sort(byPlace),
   };
+}
+
+function byPlace(one: Diagnostic, other: Diagnostic): number {
+  return offsetOf(one) - offsetOf(other);
+}
+
+/** What is said of a text has its place in it. */
+function offsetOf({ span }: Diagnostic): number {
+  return (span as Span).start.offset;
+}
+
+/** What can be read and is probably not what was meant. */
+function remarks({ owners }: GateConfig, document: Document): readonly Diagnostic[] {
+  if (owners.has(fallbackKey)) return [];
+  const words = {
+    message: "`owners` has no `*`, so nobody can approve for a connector without an entry",
+    help: 'write `"*": ["@organization/team"]`',
+    at: "key",
+  } as const;
+  return [{ ...configFault(document, ["owners"], words), severity: "warning" }];
 }
 
 function interpret(text: GateConfigText, document: Document, report: ReportFault): GateConfig {
@@ -81,7 +104,7 @@ function ttlOf(text: string, report: ReportFault): number {
   const seconds = parseDuration(text);
   if (seconds === undefined) {
     const message = "an approval must count for at least one minute";
-    report(["approvals", "ttl"], message, "write 30m, 4h or 7d");
+    report(["approvals", "ttl"], { message, help: "write 30m, 4h or 7d" });
   }
   return (seconds ?? 0) * 1000;
 }
@@ -111,18 +134,28 @@ function checkEndings(
   { allowed, help }: FileEndings,
   report: ReportFault,
 ): void {
-  for (const glob of globs) {
-    if (!allowed.test(glob)) report([key], `${quoted(glob)} has an ending that is not read`, help);
+  for (const [index, glob] of globs.entries()) {
+    if (allowed.test(glob)) continue;
+    report([key, index], { message: `${quoted(glob)} has an ending that is not read`, help });
   }
 }
 
-const findingIds = Object.keys(kortixDiagnostics);
+const onRequest = new Set(findingKinds.filter((kind) => kind.onRequest).map(({ id }) => id));
+const findingIds: readonly string[] = [
+  ...Object.keys(kortixDiagnostics),
+  ...[...findingKinds, ...incompleteKinds].map(({ id }) => id).filter((id) => !onRequest.has(id)),
+];
 
 function checkFindings(ids: readonly string[], report: ReportFault): void {
   for (const [index, id] of ids.entries()) {
     if (findingIds.includes(id)) continue;
+    if (onRequest.has(id)) {
+      const message = `${quoted(id)} is true of many sound policies, and cannot close the gate`;
+      report(["findings", "close", index], { message, help: "remove it" });
+      continue;
+    }
     const near = nearWord(id, findingIds);
     const help = near === undefined ? "write a finding's id" : `did you mean \`${near}\`?`;
-    report(["findings", "close", index], `there is no finding ${quoted(id)}`, help);
+    report(["findings", "close", index], { message: `there is no finding ${quoted(id)}`, help });
   }
 }

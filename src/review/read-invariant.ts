@@ -27,12 +27,13 @@ export function readInvariant(
 ): Invariant {
   const call = parsePattern(text.call);
   if (call.kind === "dead") {
-    report([...path, "call"], `${quoted(text.call)} matches no call: ${call.because}`, "mend it");
+    const message = `${quoted(text.call)} matches no call: ${call.because}`;
+    report([...path, "call"], { message, help: "mend the expression" });
   }
   const unless = readConditions({ value: { conditions: text.unless }, path, document });
   if (isFault(unless)) {
     const place = unless.place.path.slice(path.length + 1);
-    report([...path, "unless", ...place], unless.because, unless.help);
+    report([...path, "unless", ...place], { message: unless.because, help: unless.help });
   }
   return {
     call: text.call,

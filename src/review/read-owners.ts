@@ -14,14 +14,15 @@ export function readOwners(
     [...written].map(([connector, names]) => {
       if (connector !== fallbackKey && !slug.test(connector)) {
         const message = `${quoted(connector)} cannot name a connector`;
-        report(["owners", connector], message, "write the slug as the manifest does, or `*`");
+        const help = "write the slug as the manifest does, or `*`";
+        report(["owners", connector], { message, help, at: "key" });
       }
       const read = names.flatMap((name, index) => {
         const owner = parseOwnerName(name);
         if (owner !== undefined) return [owner];
         const message = `${quoted(name)} cannot name an owner`;
         const help = "write `@user` or `@organization/team`, in quotes";
-        report(["owners", connector, index], message, help);
+        report(["owners", connector, index], { message, help });
         return [];
       });
       return [connector, read] as const;

@@ -1,3 +1,4 @@
+import type { Diagnostic } from "../policy/source/diagnostic.ts";
 import type { ApprovalFacts } from "./approval-facts.ts";
 import type { Blocker } from "./blocker.ts";
 import { blockers } from "./blockers.ts";
@@ -43,6 +44,8 @@ export interface Review {
   readonly verdict: Verdict;
   readonly projects: readonly ReviewedProject[];
   readonly config: ConfigChange;
+  /** What there is to say about the configuration as it will be, apart from errors. */
+  readonly configRemarks: readonly Diagnostic[];
   readonly blockers: readonly Blocker[];
   readonly requirements: readonly RequirementState[];
   readonly contributors: Contributors;
@@ -58,10 +61,8 @@ export function requirementsOf({ projects, baseConfig, headConfig }: ChangeFacts
 } {
   const base = configOf(baseConfig);
   const head = configOf(headConfig);
-  const config =
-    headConfig.kind === "unreadable"
-      ? { ownerEntries: [], settings: [] }
-      : configChange(base, head);
+  const isComparable = baseConfig.kind !== "unreadable" && headConfig.kind !== "unreadable";
+  const config = isComparable ? configChange(base, head) : { ownerEntries: [], settings: [] };
   return {
     config,
     requirements: requirements({
@@ -96,6 +97,7 @@ export function reviewChange(facts: ReviewFacts): Review {
     verdict: setupProblem(facts) ?? verdict(mend, states),
     projects: facts.projects,
     config,
+    configRemarks: facts.headConfig.kind === "read" ? facts.headConfig.diagnostics : [],
     blockers: mend,
     requirements: states,
     contributors: people,
@@ -126,6 +128,7 @@ function setupProblem({ projects, baseConfig }: ChangeFacts): Verdict | undefine
   if (baseConfig.kind === "unreadable") {
     return {
       kind: "closed-by-setup",
+      config: "unreadable",
       because: `\`${gateConfigPath}\` on the trust branch cannot be read, so nobody can be asked`,
       help: "an administrator mends it on the trust branch; then this pull request is judged anew",
     };
@@ -134,6 +137,7 @@ function setupProblem({ projects, baseConfig }: ChangeFacts): Verdict | undefine
   if (!changes || baseConfig.kind === "read") return undefined;
   return {
     kind: "closed-by-setup",
+    config: "absent",
     because: `the trust branch has no \`${gateConfigPath}\`, so nobody owns the connectors that this change affects`,
     help: "merge a configuration first, in a pull request of its own; then update this one",
   };

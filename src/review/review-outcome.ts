@@ -1,4 +1,3 @@
-import { canonicalJson } from "../policy/canonical-json.ts";
 import { type ApprovalFacts, ownerIds } from "./approval-facts.ts";
 import { askedOwners } from "./group-state.ts";
 import { type NotCounted, notCounted } from "./not-counted.ts";
@@ -11,7 +10,7 @@ export interface ReviewOutcome {
   readonly review: ReviewFact;
   /** Connectors for which it counts as an approval. */
   readonly countsFor: readonly string[];
-  /** Why it does not count, for each connector that it could have counted for; one entry for all when it is the same. */
+  /** Why it does not count, for each connector that it could have counted for; one entry without a connector for all. */
   readonly ignored: readonly {
     readonly connector: string | undefined;
     readonly because: Ignored;
@@ -74,7 +73,10 @@ function approvalOutcome(
   return { review, countsFor, ignored: telling(ignored, countsFor.length > 0) };
 }
 
-/** The reasons that are worth telling: those of connectors that the reviewer owns, and one for all where it is the same. */
+/**
+ * The reasons that are worth telling. Where the review counts for some connector: those of the others that the reviewer
+ * owns. Where it counts for none, one reason holds for all that the reviewer owns, or for all.
+ */
 function telling(
   ignored: readonly { readonly connector: string; readonly because: NotCounted }[],
   counts: boolean,
@@ -82,8 +84,5 @@ function telling(
   const owned = ignored.filter(({ because }) => because.kind !== "not-an-owner");
   if (counts) return owned;
   const told = owned.length > 0 ? owned : ignored;
-  const reasons = new Set(told.map(({ because }) => canonicalJson(because)));
-  return reasons.size === 1
-    ? told.slice(0, 1).map(({ because }) => ({ connector: undefined, because }))
-    : told;
+  return told.slice(0, 1).map(({ because }) => ({ connector: undefined, because }));
 }

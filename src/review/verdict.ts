@@ -7,7 +7,13 @@ import type { RequirementState } from "./requirement-state.ts";
  */
 export type Verdict =
   | { readonly kind: "closed-by-change"; readonly blockers: readonly Blocker[] }
-  | { readonly kind: "closed-by-setup"; readonly because: string; readonly help: string }
+  | {
+      readonly kind: "closed-by-setup";
+      /** What is the matter with the configuration of the trust branch. */
+      readonly config: "absent" | "unreadable";
+      readonly because: string;
+      readonly help: string;
+    }
   | { readonly kind: "waiting"; readonly on: readonly string[] }
   | { readonly kind: "open"; readonly approved: readonly string[] };
 

@@ -1,8 +1,13 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { recordSighting, type Sighting } from "./approvals/sighting.ts";
+import { retryWhileBusy } from "./busy-retry.ts";
 import type { StoreContext } from "./store-context.ts";
 import { withTimeLimit } from "./time-limit.ts";
 import { markDue } from "./work/mark-due.ts";
-import type { WorkSubject } from "./work/work-subject.ts";
+import { subjectKey, type WorkSubject } from "./work/work-subject.ts";
+
+/** Twenty attempts last longer than the usual limit. */
+const PAUSE_MS = 500;
 
 /** What is kept of a webhook delivery, and what it sets off. */
 export interface Delivery {
@@ -22,6 +27,7 @@ export interface DeliveryInbox {
   /**
    * Inserts the delivery, makes its subjects due under a new generation and records its sightings, in one
    * transaction that is on disk when this resolves. `duplicate`: it was accepted before, and nothing is written.
+   * A database that goes away meanwhile is tried again until the limit of the store.
    *
    * Rejects when the store cannot write it or does not answer within the limit of the store, so that the webhook is
    * answered with an error and can be delivered again.
@@ -34,7 +40,7 @@ export interface DeliveryInbox {
 /** The delivery inbox of a store. */
 export function deliveryInbox(context: StoreContext): DeliveryInbox {
   return {
-    accept: (delivery) => withTimeLimit(context.acceptLimitMs, acceptOnce(context, delivery)),
+    accept: (delivery) => withTimeLimit(context.acceptLimitMs, acceptWhenBack(context, delivery)),
     missing: async (deliveryIds) => {
       const known = new Set<string>();
       // A database limits the parameters of one statement.
@@ -51,12 +57,25 @@ export function deliveryInbox(context: StoreContext): DeliveryInbox {
   };
 }
 
+/** A webhook that is refused comes again only when somebody asks for it, so a short absence is waited for. */
+async function acceptWhenBack(
+  context: StoreContext,
+  delivery: Delivery,
+): Promise<"accepted" | "duplicate"> {
+  const start = performance.now();
+  return await retryWhileBusy(
+    () => acceptOnce(context, delivery),
+    (error) => context.isAway(error) && performance.now() - start < context.acceptLimitMs,
+    () => sleep(PAUSE_MS),
+  );
+}
+
 async function acceptOnce(
   { db, now: clock, due }: StoreContext,
   delivery: Delivery,
 ): Promise<"accepted" | "duplicate"> {
   const accepted = await db.transaction().execute(async (transaction) => {
-    const now = clock();
+    const now = await clock(transaction);
     const inserted = await transaction
       .insertInto("delivery")
       .values({
@@ -70,7 +89,9 @@ async function acceptOnce(
       .returning("delivery_id")
       .executeTakeFirst();
     if (inserted === undefined) return false;
-    for (const subject of delivery.subjects) await markDue(transaction, subject, now);
+    // In one order for all, so that two deliveries never wait for each other's rows.
+    const inOrder = delivery.subjects.toSorted((a, b) => (subjectKey(a) < subjectKey(b) ? -1 : 1));
+    for (const subject of inOrder) await markDue(transaction, subject, now);
     for (const sighting of delivery.sightings) {
       await recordSighting(transaction, sighting, delivery.id, now);
     }

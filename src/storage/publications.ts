@@ -78,7 +78,7 @@ export function publications({ db, now }: StoreContext): Publications {
         .where("repository_id", "=", repositoryId)
         .where("head_sha", "=", headSha)
         .orderBy("remembered_at", "desc")
-        .orderBy("check_run_id", "desc")
+        .orderBy("check_run_id", (order) => order.desc().nullsLast())
         .executeTakeFirst();
       return checkRun && withoutNulls(checkRun);
     },
@@ -87,7 +87,7 @@ export function publications({ db, now }: StoreContext): Publications {
         check_run_id: checkRun.checkRunId ?? null,
         conclusion: checkRun.conclusion ?? null,
         digest: checkRun.digest ?? null,
-        remembered_at: now(),
+        remembered_at: await now(db),
       };
       const place = { repository_id: repositoryId, head_sha: headSha, pull_number: pullNumber };
       await db
@@ -99,7 +99,11 @@ export function publications({ db, now }: StoreContext): Publications {
         .execute();
     },
     rememberComment: async ({ repositoryId, pullNumber, commentId, commentDigest }) => {
-      const written = { comment_id: commentId, digest: commentDigest, remembered_at: now() };
+      const written = {
+        comment_id: commentId,
+        digest: commentDigest,
+        remembered_at: await now(db),
+      };
       await db
         .insertInto("comment")
         .values({ repository_id: repositoryId, pull_number: pullNumber, ...written })

@@ -4,13 +4,15 @@ import { type ApprovalLedger, approvalLedger } from "./approvals/approval-ledger
 import { retryWhileBusy } from "./busy-retry.ts";
 import { type DecisionLog, decisionLog } from "./decisions/decision-log.ts";
 import { type DeliveryInbox, deliveryInbox } from "./delivery-inbox.ts";
-import type { StoreDialect } from "./dialect/dialect.ts";
+import type { DueChannel, StoreDialect } from "./dialect/dialect.ts";
+import { openPostgres } from "./dialect/postgres.ts";
+import { isPostgresAway } from "./dialect/postgres-away.ts";
 import { isSqliteBusy, openSqlite } from "./dialect/sqlite.ts";
 import { migrate } from "./migrations/migrate.ts";
 import { type Publications, publications } from "./publications.ts";
 import type { StoreContext } from "./store-context.ts";
 import { StoreError } from "./store-error.ts";
-import { sqlitePath } from "./store-url.ts";
+import { readStoreUrl, type StoreAddress } from "./store-url.ts";
 import type { StoreTables } from "./tables.ts";
 import { createDueSignal } from "./work/due-signal.ts";
 import { releaseLeasesOf } from "./work/lease.ts";
@@ -30,7 +32,10 @@ export interface Store {
 }
 
 export interface StoreOptions {
-  /** Milliseconds since the epoch; the system clock when absent. */
+  /**
+   * Milliseconds since the epoch; when absent the clock of the database on PostgreSQL, which all instances agree on,
+   * and the system clock on SQLite.
+   */
   readonly now?: () => number;
   /**
    * Name of this instance, the owner of its leases; the host name when absent. Instances that run at the same time
@@ -43,49 +48,97 @@ export interface StoreOptions {
   readonly acceptLimitMs?: number;
 }
 
+/** How a store of one kind is opened. */
+interface Opening {
+  readonly open: () => Promise<StoreDialect>;
+  /** True for an error that says that the same may succeed a moment later. */
+  readonly isBusy: (error: unknown) => boolean;
+  /** The store, for messages; never with a password. */
+  readonly name: string;
+  readonly help: string;
+}
+
+function openingOf(address: StoreAddress): Opening {
+  switch (address.kind) {
+    case "sqlite":
+      return {
+        open: () => openSqlite(address.path),
+        isBusy: isSqliteBusy,
+        name: `store \`${address.path}\``,
+        help: "check that the path is a database of countersign, or does not exist yet, and that it can be written",
+      };
+    case "postgres":
+      return {
+        open: () => openPostgres(address.url),
+        isBusy: isPostgresAway,
+        name: "`postgres:` store",
+        help: "check that the server runs and can be reached, that user, password and database are right, and that the user may create tables",
+      };
+  }
+}
+
 /**
- * Opens the store at `sqlite:PATH` or `sqlite::memory:`, creates what is missing, brings the schema up to date and
- * releases the leases that this instance held before. Several processes may share a file; within one process, open a
- * file once, because a second connection waits for the first without letting it go on.
+ * Opens the store at `sqlite:PATH`, `sqlite::memory:`, `postgres://…` or `postgresql://…`, creates what is missing,
+ * brings the schema up to date and releases the leases that this instance held before. Several processes may share a
+ * file, and several machines a PostgreSQL database; within one process, open a file once, because a second connection
+ * waits for the first without letting it go on. A PostgreSQL server that goes away is connected to again when it is
+ * back; what is asked meanwhile rejects.
  *
  * Rejects with a `StoreError` when the address is not one of these, `better-sqlite3` is not installed, the store was
- * written by a newer version, or the file cannot be opened.
+ * written by a newer version, or the database cannot be opened. It never tells the password of an address.
  */
 export async function openStore(url: string, options: StoreOptions = {}): Promise<Store> {
-  const path = sqlitePath(url);
+  const { open, isBusy, name, help } = openingOf(readStoreUrl(url));
   try {
-    return await retryWhileBusy(
-      async () => await start(await openSqlite(path), options),
-      isSqliteBusy,
-    );
+    return await retryWhileBusy(async () => await start(await open(), options), isBusy);
   } catch (cause) {
     if (cause instanceof StoreError) throw cause;
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new StoreError(
-      `the store \`${path}\` cannot be opened: ${reason}`,
-      "check that the path is a database of countersign, or does not exist yet, and that it can be written",
-      { cause },
-    );
+    throw new StoreError(`the ${name} cannot be opened: ${reasonOf(cause)}`, help, { cause });
   }
+}
+
+/** A host with several addresses fails with an error without words for all of them. */
+function reasonOf(thrown: unknown): string {
+  if (thrown instanceof AggregateError) return [...new Set(thrown.errors.map(reasonOf))].join(", ");
+  return thrown instanceof Error ? thrown.message : String(thrown);
 }
 
 async function start(dialect: StoreDialect, options: StoreOptions): Promise<Store> {
   const db = new Kysely<StoreTables>({ dialect: dialect.dialect });
-  const context: StoreContext = {
-    db,
-    now: options.now ?? Date.now,
-    instance: options.instance ?? hostname(),
-    leaseMs: options.leaseMs ?? 45_000,
-    acceptLimitMs: options.acceptLimitMs ?? 8_000,
-    due: createDueSignal(),
-  };
+  const { now } = options;
+  const own = createDueSignal();
   try {
-    await migrate(db, dialect);
-    await releaseLeasesOf(db, context.instance);
+    const instance = options.instance ?? hostname();
+    await dialect.migrating(db, (patient) => migrate(patient, dialect));
+    await releaseLeasesOf(db, instance);
+    const channel = await dialect.openChannel(own.signal);
+    return storeOn(
+      {
+        db,
+        now: now === undefined ? dialect.now : async () => now(),
+        instance,
+        leaseMs: options.leaseMs ?? 45_000,
+        acceptLimitMs: options.acceptLimitMs ?? 8_000,
+        due: {
+          subscribe: own.subscribe,
+          signal: () => {
+            own.signal();
+            channel.announce();
+          },
+        },
+        locksRows: dialect.locksRows,
+        isAway: dialect.isAway,
+      },
+      channel,
+    );
   } catch (error) {
     await db.destroy();
     throw error;
   }
+}
+
+function storeOn(context: StoreContext, channel: DueChannel): Store {
+  const { db } = context;
   return {
     inbox: deliveryInbox(context),
     work: workQueue(context),
@@ -95,6 +148,9 @@ async function start(dialect: StoreDialect, options: StoreOptions): Promise<Stor
     ping: async () => {
       await sql`select 1`.execute(db);
     },
-    close: async () => await db.destroy(),
+    close: async () => {
+      await channel.close();
+      await db.destroy();
+    },
   };
 }

@@ -32,7 +32,8 @@ function start(
   });
 }
 
-describe.concurrent("the program as a process", () => {
+// Four processes start at once, each of which compiles the program.
+describe.concurrent("the program as a process", { timeout: 60_000 }, () => {
   it("prints a check of standard input and ends well", async () => {
     const expected = readFileSync(`${root}${desk}/expected-check.txt`, "utf8");
     expect(await start(["check", `${desk}/kortix.yaml`, "-"])).toEqual({

@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { mkdirSync, readFileSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
 import { type GitRepository, gitRepository } from "./git-repository.ts";
@@ -66,7 +66,7 @@ describe("a review in a checkout", () => {
   it("says in words who is asked", async () => {
     repository.write({ "kortix.yaml": after });
     const { stdout } = await review("--format", "markdown");
-    expect(stdout).toMatch(/^### Closed: waiting for the owners of stripe\n/);
+    expect(stdout).toMatch(/^### Closed: waiting for the owners of `stripe`\n/);
     expect(stdout).toContain("| `stripe` | @acme/finance | ⏳ waiting for 1 approval |");
     expect(stdout).toContain("1 of 10 saved calls would be decided differently");
   });
@@ -118,6 +118,59 @@ describe("a review in a checkout", () => {
   it("ends with 2 for a manifest that cannot be read", async () => {
     repository.write({ "kortix.yaml": "policies: [" });
     expect((await review()).status).toBe(2);
+  });
+
+  it("does not follow a manifest that is a symlink", async () => {
+    repository.git("mv", "kortix.yaml", "other.yaml");
+    symlinkSync("other.yaml", join(repository.folder, "kortix.yaml"));
+    const { status, stdout } = await review("--format", "json");
+    expect(status).toBe(2);
+    expect(JSON.parse(stdout)).toMatchObject({
+      verdict: "closed-by-change",
+      blockers: [{ kind: "unreadable", message: expect.stringContaining("is a symlink") }],
+    });
+  });
+
+  it.each([
+    ["cannot be read", () => repository.commit({ ".github/countersign.yml": "owner: []\n" })],
+    [
+      "is a symlink",
+      () => {
+        repository.git("rm", "--quiet", ".github/countersign.yml");
+        mkdirSync(join(repository.folder, ".github"), { recursive: true });
+        symlinkSync("../kortix.yaml", join(repository.folder, ".github/countersign.yml"));
+        repository.commit({});
+      },
+    ],
+    [
+      "is a folder",
+      () => {
+        repository.git("rm", "--quiet", ".github/countersign.yml");
+        repository.commit({ ".github/countersign.yml/x": "" });
+      },
+    ],
+    [
+      "is not there",
+      () => {
+        repository.git("rm", "--quiet", ".github/countersign.yml");
+        repository.commit({});
+      },
+    ],
+  ])("is closed where the base's configuration %s", async (_, prepare) => {
+    prepare();
+    repository.write({ "kortix.yaml": after });
+    expect(await reviewJson("--base", "HEAD")).toMatchObject({ verdict: "closed-by-setup" });
+  });
+
+  it("refuses saved calls that are no regular file", async () => {
+    symlinkSync("calls.jsonl", join(repository.folder, "policy/link.jsonl"));
+    repository.commit({ "kortix.yaml": after });
+    repository.write({ "kortix.yaml": before });
+    expect(await review("--base", "HEAD")).toEqual({
+      status: 2,
+      stdout: "",
+      stderr: "error: `policy/link.jsonl` is a symlink\n",
+    });
   });
 
   it("takes a new manifest, and a deleted one, as a change of everything", async () => {

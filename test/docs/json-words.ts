@@ -48,13 +48,12 @@ const verdicts: Meanings<Verdict["kind"]> = {
 
 const blockers: Meanings<Blocker["kind"]> = {
   unreadable: "a manifest, or what it imports, cannot be read",
-  dropped: "the platform drops an entry, or `findings.close` of the configuration names the remark",
+  dropped: "the platform drops an entry",
   config: "`.github/countersign.yml` cannot be read after the change",
   expectation: "a saved call's `expect` does not hold after the change",
   corpus: "none of the saved calls can be read",
-  invariant: "an invariant does not hold after the change; not reported so far",
-  conflict: "the change conflicts with its base; not reported so far",
-  finding: "a finding that the configuration closes on; not reported so far",
+  invariant: "an invariant does not hold after the change, or it cannot be proved",
+  finding: "a remark that `findings.close` of the configuration names",
 };
 
 /** Every word that a JSON report uses for a kind of thing, by the key that holds it. */

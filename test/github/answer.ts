@@ -3,7 +3,7 @@ import type { StandIn } from "../stand-in/stand-in.ts";
 
 type Pull = Awaited<ReturnType<StandIn["openPullRequest"]>>;
 
-const patienceMs = 20_000;
+const patienceMs = 60_000;
 
 /**
  * Waits until the check of the pull request's head has the conclusion and its comment says what is expected. Returns
@@ -13,17 +13,21 @@ export async function waitForAnswer(
   github: StandIn,
   pull: Pull,
   conclusion: string,
-  comment: (body: string) => boolean = () => true,
+  comment?: (body: string) => boolean,
 ): Promise<string> {
-  const { sha } = github.pullRequest(pull).head;
   const deadline = performance.now() + patienceMs;
   let last = "no check run";
   while (performance.now() < deadline) {
+    const { sha } = github.pullRequest(pull).head;
     const state = github.conclusionsOf(pull.repository, sha).at(-1);
-    last = `${state?.status} ${state?.conclusion} ${state?.title}`;
-    const told = github.commentsOf(pull).some(({ body }) => comment(body));
+    const summary = github.checkRunOf(pull.repository, sha)?.summary;
+    last = `${state?.status} ${state?.conclusion} ${state?.title}\n${summary}`;
+    const told = comment === undefined || github.commentsOf(pull).some(({ body }) => comment(body));
     if (state?.conclusion === conclusion && told) return state.title ?? "";
-    await sleep(50);
+    await sleep(100);
   }
-  throw new Error(`the check did not become ${conclusion}; it is: ${last}`);
+  const comments = github.commentsOf(pull).map(({ body }) => body);
+  throw new Error(
+    `the check did not become ${conclusion}; it is: ${last}\ncomments: ${comments.join("\n----\n")}`,
+  );
 }

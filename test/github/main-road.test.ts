@@ -12,7 +12,12 @@ test("a swap of two rules is closed until the owner of its connector approves, a
   await createSupportDesk(github);
   const moved = supportDesk("kortix.moved.yaml");
   const push = (text: string) =>
-    github.commit({ repository, branch: "refunds", author: "lena", files: { "kortix.yaml": text } });
+    github.commit({
+      repository,
+      branch: "refunds",
+      author: "lena",
+      files: { "kortix.yaml": text },
+    });
   await push(moved);
   const pull = await github.openPullRequest({ repository, author: "nora", head: "refunds" });
 
@@ -28,7 +33,12 @@ test("a swap of two rules is closed until the owner of its connector approves, a
   await waitForAnswer(github, pull, "success");
   expect(github.mergeBox(pull, { from: "ours" }).satisfied).toBe(true);
 
-  await push(moved.replace("stripe.update_subscription\"\n    action: require_approval", "stripe.update_subscription\"\n    action: always_run"));
+  await push(
+    moved.replace(
+      'stripe.update_subscription"\n    action: require_approval',
+      'stripe.update_subscription"\n    action: always_run',
+    ),
+  );
   await waitForAnswer(github, pull, "action_required", (body) => body.includes("went stale"));
   expect(github.mergeBox(pull, { from: "ours" }).satisfied).toBe(false);
 

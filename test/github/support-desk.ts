@@ -21,7 +21,10 @@ corpus: ["policy/calls/*.jsonl"]
 `;
 
 /** The organization of the worked example: a support lead, a finance owner, a bystander, and their repository. */
-export async function createSupportDesk(github: StandIn, config: string = ownersFile): Promise<void> {
+export async function createSupportDesk(
+  github: StandIn,
+  config: string = ownersFile,
+): Promise<void> {
   for (const login of people) {
     github.createUser({ login, emails: [`${login}@acme.test`] });
   }
@@ -30,7 +33,11 @@ export async function createSupportDesk(github: StandIn, config: string = owners
     await github.addOrganizationMember({ organization: "acme", user });
   }
   await github.createTeam({ organization: "acme", name: "Finance", members: ["maria"] });
-  await github.createTeam({ organization: "acme", name: "Support leads", members: ["lena", "sven"] });
+  await github.createTeam({
+    organization: "acme",
+    name: "Support leads",
+    members: ["lena", "sven"],
+  });
   await github.createTeam({ organization: "acme", name: "Security", members: ["sven"] });
   github.createRepository({
     owner: "acme",
@@ -45,6 +52,7 @@ export async function createSupportDesk(github: StandIn, config: string = owners
   for (const team of ["acme/finance", "acme/support-leads", "acme/security"]) {
     await github.grant({ repository, team, permission: "read" });
   }
-  for (const user of ["lena", "nora"]) await github.grant({ repository, user, permission: "write" });
+  for (const user of ["lena", "nora"])
+    await github.grant({ repository, user, permission: "write" });
   await github.requireCheck({ repository, from: "ours" });
 }

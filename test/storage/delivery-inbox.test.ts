@@ -1,8 +1,8 @@
-import { describe, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { approvalSighting, delivery, pullRequest, pushSighting } from "./samples.ts";
-import { FakeClock, openForTest, storeFactories } from "./store-factories.ts";
+import { describeStores, FakeClock, openForTest, storeFactories } from "./store-factories.ts";
 
-describe.each(storeFactories)("delivery inbox, $name", ({ create }) => {
+describeStores(storeFactories, "delivery inbox", ({ create }) => {
   test("a delivery makes its subjects due", async () => {
     const store = await openForTest(create());
     expect(await store.inbox.accept(delivery("d1", pullRequest(7), pullRequest(8)))).toBe(

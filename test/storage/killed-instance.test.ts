@@ -2,8 +2,15 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { describe, expect, onTestFinished, test } from "vitest";
-import { openForTest, type SharedStoreFactory, sharedStoreFactories } from "./store-factories.ts";
+import { expect, onTestFinished, test } from "vitest";
+import { openStore } from "../../src/storage/store.ts";
+import {
+  describeStores,
+  openForTest,
+  postgres,
+  type SharedStoreFactory,
+  sharedStoreFactories,
+} from "./store-factories.ts";
 
 const program = fileURLToPath(new URL("./hurried-instance.ts", import.meta.url));
 
@@ -51,11 +58,14 @@ function countsOf(keys: readonly string[]): Readonly<Record<string, number>> {
 async function expectNothingLost(
   { execute }: SharedStoreFactory,
   url: string,
+  names: readonly string[],
   confirmed: readonly string[],
 ): Promise<void> {
-  expect(execute(url, "pragma integrity_check")).toEqual([{ integrity_check: "ok" }]);
-  await openForTest(url, { instance: "one" });
-  const { inbox, work, decisions } = await openForTest(url, { instance: "two" });
+  if (url.startsWith("sqlite:")) {
+    expect(await execute(url, "pragma integrity_check")).toEqual([{ integrity_check: "ok" }]);
+  }
+  for (const instance of names) await (await openStore(url, { instance })).close();
+  const { inbox, work, decisions } = await openForTest(url);
   expect((await work.backlog()).leased, "leases of the dead are released").toBe(0);
   expect(
     await inbox.missing(after("accepted ", confirmed)),
@@ -74,7 +84,7 @@ async function expectNothingLost(
   expect(new Set(verdicts).size, "no claim has two verdicts").toBe(verdicts.length);
   expect(new Set(spent).size, "no approval is spent twice").toBe(spent.length);
 
-  const deliveries = execute(url, "select delivery_id as id from delivery") as readonly {
+  const deliveries = (await execute(url, "select delivery_id as id from delivery")) as readonly {
     id: string;
   }[];
   const events = deliveries.map(({ id }) => id.split("/").at(-1) ?? "");
@@ -93,17 +103,20 @@ async function expectNothingLost(
   }
 }
 
-describe.each(sharedStoreFactories)("instances that are killed, $name", (factory) => {
-  test("two that start together on a new store, and are killed again and again, lose nothing and write nothing twice", {
-    timeout: 60_000,
+describeStores(sharedStoreFactories, "instances that are killed", (factory) => {
+  const names = factory === postgres ? ["one", "two", "three", "four"] : ["one", "two"];
+  const rounds = factory === postgres ? 5 : 3;
+
+  test(`${names.length} that start together on a new store, and are killed ${rounds} times, lose nothing and write nothing twice`, {
+    timeout: 120_000,
   }, async () => {
-    const url = factory.create();
+    const url = await factory.create();
     const confirmed: string[] = [];
-    for (let round = 0; round < 3; round += 1) {
-      const instances = [start(url, "one"), start(url, "two")];
+    for (let round = 0; round < rounds; round += 1) {
+      const instances = names.map((name) => start(url, name));
       await Promise.all(instances.map(killInTheMiddle));
       for (const instance of instances) confirmed.push(...instance.confirmed());
-      await expectNothingLost(factory, url, confirmed);
+      await expectNothingLost(factory, url, names, confirmed);
     }
   });
 });

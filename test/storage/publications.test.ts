@@ -1,7 +1,7 @@
-import { describe, expect, test } from "vitest";
-import { FakeClock, openForTest, storeFactories } from "./store-factories.ts";
+import { expect, test } from "vitest";
+import { describeStores, FakeClock, openForTest, storeFactories } from "./store-factories.ts";
 
-describe.each(storeFactories)("publications, $name", ({ create }) => {
+describeStores(storeFactories, "publications", ({ create }) => {
   test("nothing is ours before something was written", async () => {
     const { publications } = await openForTest(create());
     expect(await publications.publicationOf(42, 7)).toEqual({ checkRuns: new Map() });

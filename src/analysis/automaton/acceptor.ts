@@ -1,5 +1,6 @@
 import { type CharacterSet, contains, sizeOf } from "../../policy/pattern/character-set.ts";
 import type { Alphabet } from "./alphabet.ts";
+import { certain } from "./certain.ts";
 import { type Dfa, isAccepting, largestSet } from "./dfa.ts";
 import { type StateFacts, stateFacts } from "./state-facts.ts";
 
@@ -64,7 +65,7 @@ export class Acceptor {
   /** The state after a symbol of the shared alphabet. */
   step(state: number, symbol: number): number {
     const width = this.dfa.classes.length;
-    return this.dfa.transitions[state * width + (this.#local[symbol] ?? 0)] ?? 0;
+    return certain(this.dfa.transitions[state * width + certain(this.#local[symbol])]);
   }
 
   /** The state after a text. */

@@ -1,4 +1,5 @@
 import { type CharacterSet, contains } from "../../policy/pattern/character-set.ts";
+import { certain } from "./certain.ts";
 import { type Dfa, largestSet, maxUnit } from "./dfa.ts";
 import { classOf, classSets, partitionBy } from "./symbol-partition.ts";
 
@@ -35,13 +36,13 @@ export function sharedAlphabet(dfas: Iterable<Dfa>): Alphabet {
     .map((_, index) => index)
     .sort((one, other) => rank(readables[one]) - rank(readables[other]));
   const symbols = Uint16Array.from(classes, (_, index) => order.indexOf(index));
-  const symbolOf = (unit: number): number => symbols[classOf(partition, unit)] ?? 0;
+  const symbolOf = (unit: number): number => certain(symbols[classOf(partition, unit)]);
   const ascii = Uint16Array.from({ length: 0x80 }, (_, unit) => symbolOf(unit));
   return {
     size: classes.length,
-    rest: symbols[largestSet(classes)] ?? 0,
-    sets: order.flatMap((index) => classes[index] ?? []),
-    representatives: order.map((index) => readables[index] ?? 0),
+    rest: certain(symbols[largestSet(classes)]),
+    sets: order.flatMap((index) => certain(classes[index])),
+    representatives: order.map((index) => certain(readables[index])),
     symbolOf: (unit) => ascii[unit] ?? symbolOf(unit),
   };
 }
@@ -57,11 +58,11 @@ const readable = [..."xabcdefghijklmnopqrstuvwyz0123456789_-.@ "].map((character
   character.charCodeAt(0),
 );
 const printable = Array.from({ length: 0x7f - 0x21 }, (_, offset) => 0x21 + offset);
-const preferred = [...new Set([...readable, ...printable, 0xe9])];
+const preferred = [...new Set([...readable, ...printable, 0xe9, 0x0a, 0x0d])];
 const rankOf = new Map(preferred.map((unit, index) => [unit, index]));
 
 function rank(unit: number | undefined): number {
-  return rankOf.get(unit ?? 0) ?? preferred.length + (unit ?? 0);
+  return rankOf.get(certain(unit)) ?? preferred.length + certain(unit);
 }
 
 function readableMember(set: CharacterSet): number {
@@ -70,5 +71,5 @@ function readableMember(set: CharacterSet): number {
     return best;
   }
   const visible = set.ranges.find(([, last]) => last > 0xa0);
-  return visible === undefined ? (set.ranges[0]?.[0] ?? 0) : Math.max(visible[0], 0xa1);
+  return visible === undefined ? certain(set.ranges[0]?.[0]) : Math.max(visible[0], 0xa1);
 }

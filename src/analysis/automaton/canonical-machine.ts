@@ -1,4 +1,5 @@
 import { type CharacterSet, union } from "../../policy/pattern/character-set.ts";
+import { certain } from "./certain.ts";
 import type { Dfa } from "./dfa.ts";
 import { equivalenceBlocks } from "./minimal-dfa.ts";
 
@@ -20,18 +21,19 @@ export function canonicalMachine(machine: LabelledMachine): string {
   });
   const blocks = equivalenceBlocks(
     machine,
-    machine.labels.map((label) => numbers.get(label) ?? 0),
+    machine.labels.map((label) => certain(numbers.get(label))),
   );
   const members = reachableMembers(machine, blocks);
   const columns = mergedColumns(machine, blocks, [...members.values()]);
-  const order = [blocks[machine.start] ?? 0];
-  const numberOf = new Map([[order[0] ?? 0, 0]]);
+  const order = [certain(blocks[machine.start])];
+  const numberOf = new Map([[certain(order[0]), 0]]);
   const rows: string[] = [];
   for (const block of order) {
-    const member = members.get(block) ?? 0;
+    const member = certain(members.get(block));
     const row = columns.map(({ symbol }) => {
-      const target =
-        blocks[machine.transitions[member * machine.classes.length + symbol] ?? 0] ?? 0;
+      const target = certain(
+        blocks[certain(machine.transitions[member * machine.classes.length + symbol])],
+      );
       const number = numberOf.get(target) ?? order.push(target) - 1;
       numberOf.set(target, number);
       return number;
@@ -44,11 +46,11 @@ export function canonicalMachine(machine: LabelledMachine): string {
 /** A member of each block that is reachable from the start. */
 function reachableMembers(machine: LabelledMachine, blocks: Int32Array): Map<number, number> {
   const width = machine.classes.length;
-  const members = new Map([[blocks[machine.start] ?? 0, machine.start]]);
+  const members = new Map([[certain(blocks[machine.start]), machine.start]]);
   for (const member of members.values()) {
     for (let symbol = 0; symbol < width; symbol += 1) {
-      const target = machine.transitions[member * width + symbol] ?? 0;
-      const block = blocks[target] ?? 0;
+      const target = certain(machine.transitions[member * width + symbol]);
+      const block = certain(blocks[target]);
       if (!members.has(block)) {
         members.set(block, target);
       }
@@ -67,7 +69,7 @@ function mergedColumns(
   const columns = new Map<string, { symbol: number; sets: CharacterSet[] }>();
   machine.classes.forEach((set, symbol) => {
     const key = members
-      .map((member) => blocks[machine.transitions[member * width + symbol] ?? 0] ?? 0)
+      .map((member) => certain(blocks[certain(machine.transitions[member * width + symbol])]))
       .join();
     const column = columns.get(key) ?? { symbol, sets: [] };
     column.sets.push(set);
@@ -75,5 +77,5 @@ function mergedColumns(
   });
   return [...columns.values()]
     .map(({ symbol, sets }) => ({ symbol, set: union(...sets) }))
-    .sort((one, other) => (one.set.ranges[0]?.[0] ?? 0) - (other.set.ranges[0]?.[0] ?? 0));
+    .sort((one, other) => certain(one.set.ranges[0]?.[0]) - certain(other.set.ranges[0]?.[0]));
 }

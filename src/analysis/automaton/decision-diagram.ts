@@ -1,3 +1,4 @@
+import { certain } from "./certain.ts";
 /** A Boolean function, as a node of a `DecisionDiagrams` table. Equal functions are equal numbers. */
 export type Formula = number;
 
@@ -32,12 +33,12 @@ export class DecisionDiagrams {
 
   /** The variable that `formula` asks first; infinite for the two constants. */
   variableOf(formula: Formula): number {
-    return this.#variables[formula] ?? Number.POSITIVE_INFINITY;
+    return certain(this.#variables[formula]);
   }
 
   /** What is left of `formula` when its first variable is `value`. */
   branch(formula: Formula, value: boolean): Formula {
-    return (value ? this.#highs[formula] : this.#lows[formula]) ?? never;
+    return certain(value ? this.#highs[formula] : this.#lows[formula]);
   }
 
   /** The function that is true where the variable is. */
@@ -90,7 +91,7 @@ export class DecisionDiagrams {
         this.#given(other, first, value),
       ),
     );
-    const result = this.node(first, low ?? never, high ?? never);
+    const result = this.node(first, certain(low), certain(high));
     this.#results.set(key, result);
     return result;
   }
@@ -138,7 +139,7 @@ export class DecisionDiagrams {
     const [withIt, withoutIt] = [always, never].map((value) =>
       this.substitute(formula, (other) => (other === variable ? value : this.variable(other))),
     );
-    return this.or(withIt ?? never, withoutIt ?? never);
+    return this.or(certain(withIt), certain(withoutIt));
   }
 
   /** Variables on which `formula` depends, ascending. */

@@ -1,4 +1,5 @@
 import { type CharacterSet, sizeOf } from "../../policy/pattern/character-set.ts";
+import { certain } from "./certain.ts";
 
 /** The greatest UTF-16 code unit. */
 export const maxUnit = 0xffff;
@@ -33,7 +34,7 @@ export const acceptsNone: Dfa = { ...acceptsAll, accepting: Uint8Array.of(0) };
 
 /** The state after `state` over class `symbol`. */
 export function step(dfa: Dfa, state: number, symbol: number): number {
-  return dfa.transitions[state * dfa.classes.length + symbol] ?? 0;
+  return certain(dfa.transitions[state * dfa.classes.length + symbol]);
 }
 
 /** Whether `state` accepts. */

@@ -1,6 +1,7 @@
 import type { CharacterSet } from "../../policy/pattern/character-set.ts";
 import { contains } from "../../policy/pattern/character-set.ts";
 import { maxCharacter, type Nfa } from "../../policy/pattern/nfa.ts";
+import { certain } from "./certain.ts";
 import {
   type LocalAssertion,
   type Neighbour,
@@ -53,7 +54,7 @@ export function flatNfa(nfa: Nfa): FlatNfa {
   const sets = new Set(layout.consumes.flatMap((edges) => edges.map((edge) => edge.set)));
   const max = maxCharacter[nfa.unit];
   const classes = classSets(partitionBy([...sets, ...sight.sets.map(([, set]) => set)], max));
-  const representatives = classes.map((set) => set.ranges[0]?.[0] ?? 0);
+  const representatives = classes.map((set) => certain(set.ranges[0]?.[0]));
   return {
     start: nfa.start + offset,
     accept: nfa.accept + offset,

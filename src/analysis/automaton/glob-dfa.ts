@@ -7,9 +7,10 @@ import {
   isEmpty,
   union,
 } from "../../policy/pattern/character-set.ts";
+import { certain } from "./certain.ts";
 import { type Dfa, maxUnit } from "./dfa.ts";
 import { lineTerminators } from "./neighbour.ts";
-import { explored } from "./state-table.ts";
+import { explored, type TableLimit } from "./state-table.ts";
 
 /** A glob as symbols: the head is anchored, each of the other segments follows a star. */
 interface GlobSymbols {
@@ -26,7 +27,7 @@ const literalSets = new Map<string, CharacterSet>();
  * case as an expression without flag `u` does. Linear in the length of the glob, unless the glob has line terminators of
  * its own: then `TooManyStates` is thrown past `limit`.
  */
-export function globDfa(text: string, limit: number): Dfa {
+export function globDfa(text: string, limit: TableLimit): Dfa {
   const glob = globSymbols(text);
   const skipsLiteral = glob.segments.flat().some((symbol) => glob.breaks[symbol]);
   return skipsLiteral ? positionSets(glob, limit) : segmentMatcher(glob);
@@ -43,7 +44,7 @@ function globSymbols(text: string): GlobSymbols {
     segments: text
       .split(/\*+/)
       .map((segment) => segment.split("").map((unit) => classes.indexOf(literalSet(unit)))),
-    breaks: classes.map((set) => contains(lineTerminators, set.ranges[0]?.[0] ?? 0)),
+    breaks: classes.map((set) => contains(lineTerminators, certain(set.ranges[0]?.[0]))),
   };
 }
 
@@ -82,7 +83,7 @@ function segmentMatcher({ classes, segments, breaks }: GlobSymbols): Dfa {
       }
       const symbol = segment[read];
       if (symbol !== undefined) {
-        retry = read === 0 ? base : (transitions[retry * width + symbol] ?? base);
+        retry = read === 0 ? base : certain(transitions[retry * width + symbol]);
         transitions[state * width + symbol] = state + 1;
       }
     }
@@ -102,13 +103,13 @@ function fallBack(
   for (let symbol = 0; symbol < width; symbol += 1) {
     if (breaks[symbol] !== true) {
       transitions[at.state * width + symbol] =
-        at.state === at.base ? at.base : (transitions[at.retry * width + symbol] ?? at.base);
+        at.state === at.base ? at.base : certain(transitions[at.retry * width + symbol]);
     }
   }
 }
 
 /** A state is the set of places in the glob that the text read so far leads to. */
-function positionSets({ classes, segments, breaks }: GlobSymbols, limit: number): Dfa {
+function positionSets({ classes, segments, breaks }: GlobSymbols, limit: TableLimit): Dfa {
   const tokens = segments.flatMap((segment, index) => [
     ...(index > 0 ? ["star" as const] : []),
     ...segment,

@@ -1,4 +1,5 @@
 import type { Row } from "./acceptor.ts";
+import { certain } from "./certain.ts";
 import { type Instance, isEmptyInstance, isUniversalInstance } from "./instance.ts";
 
 /** What a relation between two automata asks about: a text in both, or in the first alone. */
@@ -81,15 +82,15 @@ function eachSuccessor(
   visit(one.fallback, other.fallback);
   let at = 0;
   for (let index = 0; index < one.symbols.length; index += 1) {
-    const symbol = one.symbols[index] ?? 0;
+    const symbol = certain(one.symbols[index]);
     for (; (other.symbols[at] ?? Number.POSITIVE_INFINITY) < symbol; at += 1) {
-      visit(one.fallback, other.targets[at] ?? 0);
+      visit(one.fallback, certain(other.targets[at]));
     }
     const shared = other.symbols[at] === symbol;
-    visit(one.targets[index] ?? 0, shared ? (other.targets[at] ?? 0) : other.fallback);
+    visit(certain(one.targets[index]), shared ? certain(other.targets[at]) : other.fallback);
     at += shared ? 1 : 0;
   }
   for (; at < other.symbols.length; at += 1) {
-    visit(one.fallback, other.targets[at] ?? 0);
+    visit(one.fallback, certain(other.targets[at]));
   }
 }

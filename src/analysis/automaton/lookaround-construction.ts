@@ -1,3 +1,4 @@
+import { certain } from "./certain.ts";
 import { always, DecisionDiagrams, type Formula, never } from "./decision-diagram.ts";
 import type { Dfa } from "./dfa.ts";
 import type { DfaLimits } from "./dfa-limits.ts";
@@ -23,7 +24,7 @@ interface Reading {
  * `TooManyNodes` past the limits.
  */
 export function lookaroundConstruction(nfa: FlatNfa, sticky: boolean, limits: DfaLimits): Dfa {
-  return explored(new LookaroundConstruction(nfa, sticky, limits.formulas), limits.states);
+  return explored(new LookaroundConstruction(nfa, sticky, limits.formulas), limits);
 }
 
 class LookaroundConstruction implements Construction<Reading> {
@@ -42,11 +43,11 @@ class LookaroundConstruction implements Construction<Reading> {
     const [ahead, behind] = (["ahead", "behind"] as const).map((direction) =>
       nfa.looks.filter((look) => look.direction === direction),
     );
-    this.#matched = new Set([nfa.accept, ...(ahead ?? []).map((look) => look.accept)]);
+    this.#matched = new Set([nfa.accept, ...certain(ahead).map((look) => look.accept)]);
     this.start = {
       before: "outside",
       found: this.#formulas.variable(nfa.start),
-      behind: new Map((behind ?? []).map((look) => [look, new Map([[look.start, always]])])),
+      behind: new Map(certain(behind).map((look) => [look, new Map([[look.start, always]])])),
     };
   }
 
@@ -71,7 +72,7 @@ class LookaroundConstruction implements Construction<Reading> {
       return { before: "other", found, behind: new Map() };
     }
     return {
-      before: sight.before ? (neighbours[symbol] ?? "other") : "other",
+      before: sight.before ? certain(neighbours[symbol]) : "other",
       found: this.#sticky ? found : this.#formulas.or(found, this.#formulas.variable(start)),
       behind: new Map([...state.behind.keys()].map((look) => [look, derivative.after(look)])),
     };
@@ -100,8 +101,8 @@ class Derivative {
     this.#formulas = formulas;
     this.#matched = matched;
     this.#state = state;
-    this.#moves = symbol === undefined ? [] : (nfa.moves[symbol] ?? []);
-    this.#after = symbol === undefined ? "outside" : (nfa.neighbours[symbol] ?? "other");
+    this.#moves = symbol === undefined ? [] : certain(nfa.moves[symbol]);
+    this.#after = symbol === undefined ? "outside" : certain(nfa.neighbours[symbol]);
   }
 
   found(): Formula {
@@ -112,7 +113,7 @@ class Derivative {
   after(look: Look): Stretches {
     const next = new Map<number, Formula>();
     for (const [state, formula] of this.#reached(look)) {
-      for (const to of this.#moves[state] ?? []) {
+      for (const to of certain(this.#moves[state])) {
         next.set(to, this.#formulas.or(next.get(to) ?? never, formula));
       }
     }
@@ -150,7 +151,7 @@ class Derivative {
       return known;
     }
     const here = new Map<number, Formula>();
-    for (const [state, formula] of this.#state.behind.get(look) ?? []) {
+    for (const [state, formula] of certain(this.#state.behind.get(look))) {
       here.set(state, this.#of(formula));
     }
     const reached = this.#closed(here);
@@ -163,8 +164,8 @@ class Derivative {
     const reached = new Map(from);
     const work = [...from.keys()];
     for (let state = work.pop(); state !== undefined; state = work.pop()) {
-      const formula = reached.get(state) ?? never;
-      for (const { guard, to } of this.#nfa.free[state] ?? []) {
+      const formula = certain(reached.get(state));
+      for (const { guard, to } of certain(this.#nfa.free[state])) {
         const known = reached.get(to) ?? never;
         const grown = this.#formulas.or(known, this.#formulas.and(formula, this.#passes(guard)));
         if (grown !== known) {

@@ -7,33 +7,45 @@ export class BudgetSpent extends Error {
 }
 
 /** How often the clock is looked at: once in so many steps. */
-const stepsBetweenLooks = 256;
+const stepsBetweenLooks = 4096;
 
-/** Counts the steps of a computation, one a node of any search. */
+/** Counts the steps of a computation. A step is about what it takes an automaton to read a character. */
 export class Meter {
-  #left: number;
-  #untilLook = stepsBetweenLooks;
+  #spent = 0;
+  #nextLook = stepsBetweenLooks;
   readonly #limit: number;
   readonly #expired: () => boolean;
 
-  constructor(limit: number, expired: () => boolean = () => false) {
-    this.#left = limit;
+  readonly #whole: Meter | undefined;
+
+  constructor(limit: number, expired: () => boolean = () => false, whole?: Meter) {
     this.#limit = limit;
     this.#expired = expired;
+    this.#whole = whole;
+  }
+
+  /** Steps counted so far. */
+  get spent(): number {
+    return this.#spent;
   }
 
   /** Counts `steps` more. Throws `BudgetSpent` past the limit, and soon after the time is up. */
   spend(steps: number): void {
-    this.#left -= steps;
-    if (this.#left < 0) {
-      throw new BudgetSpent(`more than ${this.#limit} steps`);
+    this.#whole?.spend(steps);
+    this.#spent += steps;
+    if (this.#spent > this.#limit) {
+      throw new BudgetSpent(`it takes more than ${this.#limit} steps`);
     }
-    this.#untilLook -= steps;
-    if (this.#untilLook < 0) {
-      this.#untilLook = stepsBetweenLooks;
+    if (this.#spent >= this.#nextLook) {
+      this.#nextLook = this.#spent + stepsBetweenLooks;
       if (this.#expired()) {
-        throw new BudgetSpent("the time is up");
+        throw new BudgetSpent("the time was up");
       }
     }
+  }
+
+  /** A meter for a part of the computation: its steps count here too. */
+  part(limit: number): Meter {
+    return new Meter(limit, undefined, this);
   }
 }

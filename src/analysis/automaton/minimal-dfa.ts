@@ -1,3 +1,4 @@
+import { certain } from "./certain.ts";
 import { type Dfa, isAccepting, step } from "./dfa.ts";
 
 /** The automaton with the fewest states for the same language, states numbered in order of discovery. */
@@ -18,16 +19,18 @@ export function equivalenceBlocks(
   labels: ArrayLike<number>,
 ): Int32Array {
   const width = automaton.classes.length;
-  let blocks = Int32Array.from({ length: automaton.stateCount }, (_, state) => labels[state] ?? 0);
+  let blocks = Int32Array.from({ length: automaton.stateCount }, (_, state) =>
+    certain(labels[state]),
+  );
   let count = 0;
   for (;;) {
     const known = new Map<string, number>();
     const refined = new Int32Array(automaton.stateCount);
     const row: number[] = new Array(width + 1);
     for (let state = 0; state < automaton.stateCount; state += 1) {
-      row[width] = blocks[state] ?? 0;
+      row[width] = certain(blocks[state]);
       for (let symbol = 0; symbol < width; symbol += 1) {
-        row[symbol] = blocks[automaton.transitions[state * width + symbol] ?? 0] ?? 0;
+        row[symbol] = certain(blocks[certain(automaton.transitions[state * width + symbol])]);
       }
       const key = row.join();
       const block = known.get(key) ?? known.size;
@@ -44,14 +47,14 @@ export function equivalenceBlocks(
 
 /** One state for each block that is reachable from the start, numbered breadth first. */
 function renumbered(dfa: Dfa, blocks: Int32Array): Dfa {
-  const numbers = new Map<number, number>([[blocks[0] ?? 0, 0]]);
+  const numbers = new Map<number, number>([[certain(blocks[0]), 0]]);
   const members = [0];
   const transitions: number[] = [];
   for (let number = 0; number < members.length; number += 1) {
-    const member = members[number] ?? 0;
+    const member = certain(members[number]);
     for (let symbol = 0; symbol < dfa.classes.length; symbol += 1) {
       const target = step(dfa, member, symbol);
-      const block = blocks[target] ?? 0;
+      const block = certain(blocks[target]);
       let found = numbers.get(block);
       if (found === undefined) {
         found = members.push(target) - 1;

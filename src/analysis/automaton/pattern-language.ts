@@ -18,8 +18,11 @@ export type PatternLanguage =
 
 type ExpressionPattern = Extract<Pattern, { kind: "expression" }>;
 
-/** Languages that were asked for, by limits and pattern. Only a memory: it changes no answer. */
-const remembered = new Map<string, PatternLanguage>();
+/** Languages that were asked for, by limits and pattern, with the steps that they took; asking again counts the same. */
+const remembered = new Map<
+  string,
+  { readonly language: PatternLanguage; readonly steps: number }
+>();
 const mostRemembered = 4000;
 const largestRemembered = 250;
 
@@ -31,12 +34,14 @@ export function patternLanguage(pattern: Pattern, limits: DfaLimits): PatternLan
   const key = `${limits.states} ${limits.formulas} ${pattern.kind} ${pattern.text}`;
   const known = remembered.get(key);
   if (known !== undefined) {
-    return known;
+    limits.meter.spend(known.steps);
+    return known.language;
   }
+  const before = limits.meter.spent;
   const language = builtLanguage(pattern, limits);
   const isSmall = language.kind === "opaque" || language.dfa.stateCount <= largestRemembered;
   if (isSmall && pattern.text.length <= largestRemembered) {
-    remembered.set(key, language);
+    remembered.set(key, { language, steps: limits.meter.spent - before });
     if (remembered.size > mostRemembered) {
       remembered.clear();
     }
@@ -52,22 +57,26 @@ function builtLanguage(pattern: Pattern, limits: DfaLimits): PatternLanguage {
       case "dead":
         return { kind: "regular", dfa: acceptsNone };
       case "glob":
-        return { kind: "regular", dfa: globDfa(pattern.text, limits.states) };
+        return { kind: "regular", dfa: globDfa(pattern.text, limits) };
       case "expression":
         return expressionLanguage(pattern, limits);
     }
   } catch (error) {
     if (error instanceof TooManyStates || error instanceof TooManyNodes) {
-      return { kind: "opaque", because: error.message };
+      return { kind: "opaque", because: `it needs ${error.message}` };
     }
     throw error;
   }
 }
 
+/** What reading an expression costs at least. */
+const stepsForAnExpression = 5000;
+
 function expressionLanguage(pattern: ExpressionPattern, limits: DfaLimits): PatternLanguage {
   if (refersBack(pattern.body)) {
-    return { kind: "opaque", because: "a back-reference is outside what can be proved" };
+    return { kind: "opaque", because: "it refers back to a group" };
   }
+  limits.meter.spend(stepsForAnExpression);
   const nfa = expressionNfa(pattern);
   if ("kind" in nfa) {
     return { kind: "opaque", because: nfa.because };
@@ -76,10 +85,10 @@ function expressionLanguage(pattern: ExpressionPattern, limits: DfaLimits): Patt
   const flat = flatNfa(nfa);
   const dfa =
     flat.looks.length === 0
-      ? subsetConstruction(flat, sticky, limits.states)
+      ? subsetConstruction(flat, sticky, limits)
       : lookaroundConstruction(flat, sticky, limits);
   const minimal = minimalDfa(dfa);
-  const overUnits = unit === "code-unit" ? minimal : minimalDfa(utf16Dfa(minimal, limits.states));
+  const overUnits = unit === "code-unit" ? minimal : minimalDfa(utf16Dfa(minimal, limits));
   return { kind: "regular", dfa: overUnits };
 }
 

@@ -1,3 +1,4 @@
+import { certain } from "./certain.ts";
 import { type Dfa, isAccepting, step } from "./dfa.ts";
 
 /** Above this many states the table would cost more than it saves. */
@@ -52,7 +53,7 @@ function pairSources(dfa: Dfa): (pair: number) => number[] {
   for (let state = 0; state < stateCount; state += 1) {
     classes.forEach((_, symbol) => {
       const target = step(dfa, state, symbol);
-      const into = sources[symbol] ?? [];
+      const into = certain(sources[symbol]);
       into[target] = [...(into[target] ?? []), state];
     });
   }

@@ -1,3 +1,4 @@
+import { certain } from "./certain.ts";
 import { type Dfa, isAccepting, step } from "./dfa.ts";
 
 /** What can still come of each state of an automaton. */
@@ -55,9 +56,9 @@ function distances(dfa: Dfa, sources: readonly number[][], accepting: boolean): 
     }
   }
   for (const state of queue) {
-    for (const source of sources[state] ?? []) {
+    for (const source of certain(sources[state])) {
       if (distance[source] === -1) {
-        distance[source] = (distance[state] ?? 0) + 1;
+        distance[source] = certain(distance[state]) + 1;
         queue.push(source);
       }
     }

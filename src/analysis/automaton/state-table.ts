@@ -1,6 +1,6 @@
 import type { CharacterSet } from "../../policy/pattern/character-set.ts";
 import type { Dfa } from "./dfa.ts";
-import { TooManyStates } from "./dfa-limits.ts";
+import { type DfaLimits, TooManyStates } from "./dfa-limits.ts";
 
 /** How a machine over classes of characters goes from state to state. */
 export interface Machine<State> {
@@ -25,8 +25,11 @@ export interface StateTable<State> {
   readonly transitions: Int32Array;
 }
 
+/** How many states there may be, and what counts the work. */
+export type TableLimit = Pick<DfaLimits, "states" | "meter">;
+
 /** The automaton of all states that are reachable from the start. Throws `TooManyStates` past `limit`. */
-export function explored<State>(construction: Construction<State>, limit: number): Dfa {
+export function explored<State>(construction: Construction<State>, limit: TableLimit): Dfa {
   const { states, transitions } = stateTable(construction, limit);
   return {
     stateCount: states.length,
@@ -37,7 +40,7 @@ export function explored<State>(construction: Construction<State>, limit: number
 }
 
 /** The reachable states. Throws `TooManyStates` past `limit`. */
-export function stateTable<State>(machine: Machine<State>, limit: number): StateTable<State> {
+export function stateTable<State>(machine: Machine<State>, limit: TableLimit): StateTable<State> {
   const numbers = new Map<string, number>();
   const states: State[] = [];
   const numberOf = (state: State): number => {
@@ -46,8 +49,8 @@ export function stateTable<State>(machine: Machine<State>, limit: number): State
     if (known !== undefined) {
       return known;
     }
-    if (states.length >= limit) {
-      throw new TooManyStates(limit);
+    if (states.length >= limit.states) {
+      throw new TooManyStates(limit.states);
     }
     numbers.set(key, states.length);
     return states.push(state) - 1;
@@ -56,6 +59,7 @@ export function stateTable<State>(machine: Machine<State>, limit: number): State
   const width = machine.classes.length;
   const transitions: number[] = [];
   for (const [from, state] of states.entries()) {
+    limit.meter.spend(width);
     const rest = numberOf(machine.next(state, machine.rest ?? 0));
     for (let symbol = 0; symbol < width; symbol += 1) {
       transitions.push(rest);

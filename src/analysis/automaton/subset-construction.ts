@@ -1,7 +1,8 @@
+import { certain } from "./certain.ts";
 import type { Dfa } from "./dfa.ts";
 import type { FlatNfa, Guard } from "./flat-nfa.ts";
 import { holdsBetween, type Neighbour } from "./neighbour.ts";
-import { type Construction, explored } from "./state-table.ts";
+import { type Construction, explored, type TableLimit } from "./state-table.ts";
 
 /** Where the automaton may be, and what it has just read; or "matched": whatever follows. */
 type Reading = { readonly before: Neighbour; readonly kernel: readonly number[] } | "matched";
@@ -11,7 +12,7 @@ type Reading = { readonly before: Neighbour; readonly kernel: readonly number[] 
  * states before the steps without a character: these are taken when the next character is known, which makes `^ $ \b \B`
  * exact. `sticky`: found at the start only. Throws `TooManyStates` past `limit`.
  */
-export function subsetConstruction(nfa: FlatNfa, sticky: boolean, limit: number): Dfa {
+export function subsetConstruction(nfa: FlatNfa, sticky: boolean, limit: TableLimit): Dfa {
   return explored(new SubsetConstruction(nfa, sticky), limit);
 }
 
@@ -38,13 +39,13 @@ class SubsetConstruction implements Construction<Reading> {
   }
 
   next(state: Reading, symbol: number): Reading {
-    const neighbour = this.#nfa.neighbours[symbol] ?? "other";
+    const neighbour = certain(this.#nfa.neighbours[symbol]);
     const closure = this.#closure(state, this.#nfa.sight.after ? neighbour : "other");
     if (closure === "matched") {
       return "matched";
     }
-    const moves = this.#nfa.moves[symbol] ?? [];
-    const kernel = new Set(closure.flatMap((from) => moves[from] ?? []));
+    const moves = certain(this.#nfa.moves[symbol]);
+    const kernel = new Set(closure.flatMap((from) => certain(moves[from])));
     if (!this.#sticky) {
       kernel.add(this.#nfa.start);
     }
@@ -70,7 +71,7 @@ class SubsetConstruction implements Construction<Reading> {
       if (from === this.#nfa.accept) {
         return "matched";
       }
-      for (const { guard, to } of this.#nfa.free[from] ?? []) {
+      for (const { guard, to } of certain(this.#nfa.free[from])) {
         if (passes(guard, state.before, after)) {
           reached.add(to);
         }

@@ -3,6 +3,7 @@ import {
   type CharacterSet,
   characterSet,
 } from "../../policy/pattern/character-set.ts";
+import { certain } from "./certain.ts";
 
 /** A partition of the characters 0 to `max` into numbered classes. */
 export interface SymbolPartition {
@@ -24,7 +25,7 @@ export function partitionBy(sets: readonly CharacterSet[], max: number): SymbolP
     const refined = new Map<number, number>();
     const inside = membership(set, starts, runAt);
     classes = classes.map((symbol, run) => {
-      const key = symbol * 2 + (inside[run] ?? 0);
+      const key = symbol * 2 + certain(inside[run]);
       const known = refined.get(key) ?? refined.size;
       refined.set(key, known);
       return known;
@@ -54,7 +55,7 @@ function membership(
 ): Uint8Array {
   const inside = new Uint8Array(starts.length);
   for (const [first, last] of set.ranges) {
-    let run = runAt.get(first) ?? 0;
+    let run = certain(runAt.get(first));
     for (let start = starts[run]; start !== undefined && start <= last; start = starts[run]) {
       inside[run] = 1;
       run += 1;
@@ -69,13 +70,13 @@ export function classOf(partition: SymbolPartition, character: number): number {
   let high = partition.starts.length - 1;
   while (low < high) {
     const middle = (low + high + 1) >> 1;
-    if ((partition.starts[middle] ?? 0) <= character) {
+    if (certain(partition.starts[middle]) <= character) {
       low = middle;
     } else {
       high = middle - 1;
     }
   }
-  return partition.classes[low] ?? 0;
+  return certain(partition.classes[low]);
 }
 
 /** The characters of each class, by class. */
@@ -83,7 +84,7 @@ export function classSets(partition: SymbolPartition): CharacterSet[] {
   const ranges: CharacterRange[][] = Array.from({ length: partition.count }, () => []);
   partition.starts.forEach((start, run) => {
     const next = partition.starts[run + 1] ?? partition.max + 1;
-    ranges[partition.classes[run] ?? 0]?.push([start, next - 1]);
+    ranges[certain(partition.classes[run])]?.push([start, next - 1]);
   });
   return ranges.map((runs) => characterSet(runs));
 }

@@ -3,8 +3,9 @@ import {
   type CharacterSet,
   characterSet,
 } from "../../policy/pattern/character-set.ts";
+import { certain } from "./certain.ts";
 import { type Dfa, isAccepting, step } from "./dfa.ts";
-import { explored } from "./state-table.ts";
+import { explored, type TableLimit } from "./state-table.ts";
 import { classOf, partitionBy, type SymbolPartition } from "./symbol-partition.ts";
 
 const halfCount = 0x400;
@@ -37,7 +38,7 @@ interface Reading {
  * followed by a low one is one code point, any other surrogate is a code point of its own. Throws `TooManyStates` past
  * `limit`.
  */
-export function utf16Dfa(dfa: Dfa, limit: number): Dfa {
+export function utf16Dfa(dfa: Dfa, limit: TableLimit): Dfa {
   const units = unitClasses(partitionOf(dfa));
   const over = ({ state, pending }: Reading): number =>
     pending === undefined ? state : step(dfa, state, pending.symbol);
@@ -51,11 +52,14 @@ export function utf16Dfa(dfa: Dfa, limit: number): Dfa {
         const meaning = units[symbol]?.[1];
         const { state, pending } = reading;
         if (meaning?.kind === "low" && pending !== undefined) {
-          return { state: step(dfa, state, pending.pairs[meaning.low] ?? 0), pending: undefined };
+          return {
+            state: step(dfa, state, certain(pending.pairs[meaning.low])),
+            pending: undefined,
+          };
         }
         return meaning?.kind === "high"
           ? { state: over(reading), pending: meaning }
-          : { state: step(dfa, over(reading), meaning?.symbol ?? 0), pending: undefined };
+          : { state: step(dfa, over(reading), certain(meaning?.symbol)), pending: undefined };
       },
     },
     limit,
@@ -70,7 +74,7 @@ function partitionOf(dfa: Dfa): {
   const partition = partitionBy(dfa.classes, 0x10ffff);
   const symbols: number[] = [];
   dfa.classes.forEach((set, symbol) => {
-    symbols[classOf(partition, set.ranges[0]?.[0] ?? 0)] = symbol;
+    symbols[classOf(partition, certain(set.ranges[0]?.[0]))] = symbol;
   });
   return { partition, symbols };
 }
@@ -79,7 +83,8 @@ function partitionOf(dfa: Dfa): {
 function unitClasses(
   source: ReturnType<typeof partitionOf>,
 ): (readonly [CharacterSet, UnitMeaning])[] {
-  const symbolOf = (point: number): number => source.symbols[classOf(source.partition, point)] ?? 0;
+  const symbolOf = (point: number): number =>
+    certain(source.symbols[classOf(source.partition, point)]);
   const rows = pairRows(source.partition, symbolOf);
   const found = new Map<string, { meaning: UnitMeaning; ranges: CharacterRange[] }>();
   const add = (key: string, meaning: UnitMeaning, range: CharacterRange): void => {

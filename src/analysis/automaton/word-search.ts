@@ -1,4 +1,5 @@
 import type { Alphabet } from "./alphabet.ts";
+import { certain } from "./certain.ts";
 import { type Instance, isEmptyInstance, isUniversalInstance } from "./instance.ts";
 import type { Meter } from "./meter.ts";
 import { residualIncluded } from "./residual-inclusion.ts";
@@ -76,13 +77,12 @@ class WordSearch {
     if (this.#isGoal(states)) {
       return { kind: "word", word: "" };
     }
-    this.#add(start);
+    this.#openUp(start);
     for (let place = this.#next(); place !== undefined; place = this.#next()) {
-      limit.meter.spend(1);
       if (this.#seen.size > limit.states) {
         return { kind: "limit" };
       }
-      const goal = this.#expand(place);
+      const goal = this.#expand(place, limit.meter);
       if (goal !== undefined) {
         return { kind: "word", word: this.#wordOf(goal) };
       }
@@ -101,9 +101,11 @@ class WordSearch {
   }
 
   /** Goes on from a place by every symbol; returns a place where a word ends. */
-  #expand(place: Place): Place | undefined {
+  #expand(place: Place, meter: Meter): Place | undefined {
     const reached: Place[] = [];
-    for (const symbol of this.#symbolsFrom(place.states)) {
+    const symbols = this.#symbolsFrom(place.states);
+    meter.spend((1 + symbols.length) * place.states.length);
+    for (const symbol of symbols) {
       const states = this.#after(place.states, symbol);
       if (this.#isHopeless(states)) {
         continue;
@@ -114,19 +116,19 @@ class WordSearch {
       }
       reached.push(next);
     }
-    for (const next of reached.reverse()) {
-      this.#add(next);
+    for (const next of reached.filter((one) => this.#isNew(one)).reverse()) {
+      this.#openUp(next);
     }
     return undefined;
   }
 
-  /** Symbols that may lead somewhere, and one that stands for all that nothing here tells apart. */
+  /** Symbols that may lead somewhere, and the most readable of those that nothing here tells apart. */
   #symbolsFrom(states: readonly number[]): readonly number[] {
     let fewest: readonly number[] | undefined;
-    const all = new Set([this.#alphabet.rest]);
+    const distinguished = new Set<number>();
     for (let index = 0; index < states.length; index += 1) {
       const acceptor = this.#instances[index]?.acceptor;
-      const state = states[index] ?? -1;
+      const state = certain(states[index]);
       if (acceptor === undefined || state < 0) {
         continue;
       }
@@ -135,11 +137,18 @@ class WordSearch {
         fewest = fewest === undefined || symbols.length < fewest.length ? symbols : fewest;
       } else if (fewest === undefined) {
         for (const symbol of symbols) {
-          all.add(symbol);
+          distinguished.add(symbol);
         }
       }
     }
-    return fewest ?? [...all].sort((one, other) => one - other);
+    if (fewest !== undefined) {
+      return fewest;
+    }
+    let other = 0;
+    while (distinguished.has(other)) {
+      other += 1;
+    }
+    return [...distinguished, other].sort((one, two) => one - two);
   }
 
   #after(states: readonly number[], symbol: number): number[] {
@@ -169,19 +178,24 @@ class WordSearch {
     });
   }
 
-  #add(place: Place): void {
+  /** Whether the place leads to words that no place before it leads to; remembers it if so. */
+  #isNew(place: Place): boolean {
     const key = place.states.join();
     if (this.#seen.has(key)) {
-      return;
+      return false;
     }
     this.#seen.add(key);
     const required = place.states.slice(0, this.#requiredCount).join();
     const others = this.#byRequired.get(required) ?? [];
     if (others.slice(0, comparedPlaces).some((other) => this.#leadsFurther(other, place))) {
-      return;
+      return false;
     }
     others.push(place);
     this.#byRequired.set(required, others);
+    return true;
+  }
+
+  #openUp(place: Place): void {
     const least = place.depth + this.#distance(place.states);
     const open = this.#open[least] ?? [];
     open.push(place);
@@ -191,7 +205,9 @@ class WordSearch {
   #distance(states: readonly number[]): number {
     let most = 0;
     for (let index = 0; index < this.#requiredCount; index += 1) {
-      const distance = this.#instances[index]?.acceptor.facts.distance[states[index] ?? 0] ?? 0;
+      const distance = certain(
+        this.#instances[index]?.acceptor.facts.distance[certain(states[index])],
+      );
       most = Math.max(most, distance);
     }
     return most;
@@ -200,7 +216,7 @@ class WordSearch {
   /** Whether `place` leads to every word that `other` leads to, the required states being equal. */
   #leadsFurther(place: Place, other: Place): boolean {
     for (let index = this.#requiredCount; index < place.states.length; index += 1) {
-      const [mine, theirs] = [place.states[index] ?? -1, other.states[index] ?? -1];
+      const [mine, theirs] = [certain(place.states[index]), certain(other.states[index])];
       const acceptor = this.#instances[index]?.acceptor;
       const fewer =
         mine < 0 ||
@@ -215,7 +231,7 @@ class WordSearch {
   #wordOf(goal: Place): string {
     const units: number[] = [];
     for (let at: Place | undefined = goal; at?.parent !== undefined; at = at.parent) {
-      units.push(this.#alphabet.representatives[at.symbol] ?? 0);
+      units.push(certain(this.#alphabet.representatives[at.symbol]));
     }
     return units
       .reverse()

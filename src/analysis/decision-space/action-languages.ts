@@ -2,6 +2,7 @@ import type { Pattern } from "../../policy/pattern/pattern.ts";
 import type { Rule } from "../../policy/rule.ts";
 import { Acceptor } from "../automaton/acceptor.ts";
 import { sharedAlphabet } from "../automaton/alphabet.ts";
+import { certain } from "../automaton/certain.ts";
 import { acceptsAll, type Dfa } from "../automaton/dfa.ts";
 import { type Instance, Instances } from "../automaton/instance.ts";
 import { type PatternLanguage, patternLanguage } from "../automaton/pattern-language.ts";
@@ -30,13 +31,9 @@ export class ActionLanguages {
     this.#acceptors = new Map([...dfas].map((dfa) => [dfa, new Acceptor(alphabet, dfa)]));
   }
 
-  /** The language of a rule's pattern. */
+  /** The language of a pattern of one of the rules. */
   languageOf(pattern: Pattern): PatternLanguage {
-    const language = this.#languages.get(pattern);
-    if (language === undefined) {
-      throw new Error("a pattern that the alphabet was not made for");
-    }
-    return language;
+    return certain(this.#languages.get(pattern));
   }
 
   /** What is left of a rule's pattern after `prefix`; everything where no automaton stands for the pattern. */
@@ -49,16 +46,12 @@ export class ActionLanguages {
   instance(dfa: Dfa, prefix = ""): Instance {
     const known = this.#known.get(prefix) ?? new Map<Dfa, Instance>();
     this.#known.set(prefix, known);
-    const instance = known.get(dfa) ?? this.#instance(dfa, prefix);
+    const instance = known.get(dfa) ?? this.#instance(certain(this.#acceptors.get(dfa)), prefix);
     known.set(dfa, instance);
     return instance;
   }
 
-  #instance(dfa: Dfa, prefix: string): Instance {
-    const acceptor = this.#acceptors.get(dfa);
-    if (acceptor === undefined) {
-      throw new Error("an automaton that the alphabet was not made for");
-    }
+  #instance(acceptor: Acceptor, prefix: string): Instance {
     return this.#instances.of(acceptor, acceptor.run(0, prefix));
   }
 

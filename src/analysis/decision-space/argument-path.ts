@@ -1,5 +1,5 @@
-/** How two paths into the arguments stand to each other. */
-export type PathRelation = "same" | "apart" | "length-of" | "below";
+/** How two different paths into the arguments stand to each other. */
+export type PathRelation = "apart" | "length-of" | "below";
 
 /**
  * `length-of`: one is the other followed by `length`. `below`: one lies below the other in any other way, so a call cannot
@@ -7,9 +7,6 @@ export type PathRelation = "same" | "apart" | "length-of" | "below";
  */
 export function pathRelation(one: string, other: string): PathRelation {
   const [upper, lower] = one.length <= other.length ? [one, other] : [other, one];
-  if (upper === lower) {
-    return "same";
-  }
   if (!lower.startsWith(`${upper}.`)) {
     return "apart";
   }

@@ -78,7 +78,7 @@ class Branching {
   /** An answer below the assignment, or undefined when there is none or none that is known. */
   #branch(assignment: Assignment): ArgumentAnswer | undefined {
     this.#tried += 1;
-    this.#limits.meter.spend(1);
+    this.#limits.meter.spend(20 * (1 + this.#clauses.length));
     if (this.#tried > this.#limits.assignments) {
       const because = `more than ${this.#limits.assignments} combinations of conditions`;
       this.#unknown ??= { kind: "unknown", because, assignment };

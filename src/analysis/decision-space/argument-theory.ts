@@ -1,6 +1,7 @@
 import type { Json } from "../../policy/call.ts";
 import { parsePattern } from "../../policy/pattern/parse-pattern.ts";
 import type { Pattern } from "../../policy/pattern/pattern.ts";
+import { certain } from "../automaton/certain.ts";
 import type { PatternLanguage } from "../automaton/pattern-language.ts";
 import { lengthPath } from "./argument-path.ts";
 import { argumentTree } from "./argument-tree.ts";
@@ -11,7 +12,6 @@ import {
   type ClaimsByPath,
   excludeEachOther,
   isLengthOfActive,
-  noClaims,
 } from "./claims.ts";
 import type { SpaceLimits } from "./space-limits.ts";
 import { type TextAnswer, TextTheory } from "./text-theory.ts";
@@ -64,7 +64,7 @@ export class ArgumentTheory {
 
   /** The language of an argument atom's pattern; undefined for an atom about the path. */
   languageOf(atom: number): PatternLanguage | undefined {
-    return this.#texts.language(this.#patternOf[atom] ?? -1);
+    return this.#texts.language(certain(this.#patternOf[atom]));
   }
 
   /** Whether some arguments make the assignment true. Unknown when it says anything about a path atom. */
@@ -78,7 +78,7 @@ export class ArgumentTheory {
     let answer: Satisfiability =
       opaquePath === undefined ? { kind: "yes" } : this.#unknownPath(opaquePath);
     for (const path of active.filter((one) => !isLengthOfActive(claims, one))) {
-      const needed = claims.get(path) ?? noClaims;
+      const needed = certain(claims.get(path));
       for (const found of [...this.#leaves(needed), ...this.#lengthNeeded(claims, path)]) {
         if (found.kind === "none") {
           return { kind: "no" };
@@ -109,7 +109,7 @@ export class ArgumentTheory {
       const atom = this.#atoms[number];
       if (atom?.kind === "argument") {
         const known = claims.get(atom.arg) ?? { matching: [], missing: [] };
-        known[value ? "matching" : "missing"].push(this.#patternOf[number] ?? 0);
+        known[value ? "matching" : "missing"].push(certain(this.#patternOf[number]));
         claims.set(atom.arg, known);
       }
     }
@@ -137,7 +137,7 @@ export class ArgumentTheory {
     if (length.matching.length > 0) {
       return [this.#length(length)];
     }
-    const scalar = this.#texts.find(claims.get(path) ?? noClaims);
+    const scalar = this.#texts.find(certain(claims.get(path)));
     if (scalar.kind === "text") {
       return [];
     }
@@ -154,7 +154,7 @@ export class ArgumentTheory {
   }
 
   #value(claims: ClaimsByPath, path: string): Json | undefined {
-    const needed = claims.get(path) ?? noClaims;
+    const needed = certain(claims.get(path));
     const length = claims.get(lengthPath(path));
     const scalar = this.#readable(needed);
     if (scalar !== undefined && (length === undefined || length.matching.length === 0)) {

@@ -4,9 +4,14 @@ import {
   complement,
   contains,
 } from "../../policy/pattern/character-set.ts";
+import { certain } from "../automaton/certain.ts";
 import { type Dfa, maxUnit } from "../automaton/dfa.ts";
+import { Meter } from "../automaton/meter.ts";
 import { explored } from "../automaton/state-table.ts";
 import { classSets, partitionBy } from "../automaton/symbol-partition.ts";
+
+/** What is read here is never large. */
+const unlimited = { states: Number.POSITIVE_INFINITY, meter: new Meter(Number.POSITIVE_INFINITY) };
 
 const everyUnit = complement({ ranges: [] }, maxUnit);
 
@@ -23,7 +28,7 @@ export function actionNames(characters: CharacterSet = everyUnit): Dfa {
       next: (state, symbol) =>
         state !== "dead" && classes[symbol] === characters ? "name" : "dead",
     },
-    classes.length + 2,
+    unlimited,
   );
 }
 
@@ -41,7 +46,7 @@ export function pathsOfOthers(
   characters: CharacterSet = everyUnit,
 ): Dfa {
   const classes = pathClasses(new Set(excluded.join("")), characters);
-  const units = classes.map((set) => set.ranges[0]?.[0] ?? 0);
+  const units = classes.map((set) => certain(set.ranges[0]?.[0]));
   const inAction = units.map((unit) => contains(characters, unit));
   const inSlug = units.map((unit) => String.fromCharCode(unit).toLowerCase());
   return explored<PathState>(
@@ -52,10 +57,10 @@ export function pathsOfOthers(
       accepts: (state) => state.kind === "action",
       next: (state, symbol) =>
         state.kind === "known-slug" || state.kind === "slug"
-          ? afterSlug(state, inSlug[symbol] ?? "", excluded)
+          ? afterSlug(state, certain(inSlug[symbol]), excluded)
           : { kind: state.kind !== "dead" && inAction[symbol] === true ? "action" : "dead" },
     },
-    Number.POSITIVE_INFINITY,
+    unlimited,
   );
 }
 

@@ -9,8 +9,6 @@ export interface Claims {
 /** The claims about the values of one call's arguments, by path. */
 export type ClaimsByPath = ReadonlyMap<string, Claims>;
 
-export const noClaims: Claims = { matching: [], missing: [] };
-
 /** Paths where a pattern must match, so that a text or a list of texts must stand there. */
 export function activePaths(claims: ClaimsByPath): string[] {
   return [...claims].filter(([, { matching }]) => matching.length > 0).map(([path]) => path);

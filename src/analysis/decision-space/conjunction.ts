@@ -1,3 +1,4 @@
+import { certain } from "../automaton/certain.ts";
 import { type Literal, opposite } from "./literal.ts";
 
 /** A set of literals that must all hold, as a number; 0 is the empty set, which always holds. */
@@ -30,7 +31,7 @@ export class ConjunctionTable {
 
   /** Its literals, ascending. */
   literals(conjunction: Conjunction): readonly Literal[] {
-    return this.#literals[conjunction] ?? [];
+    return certain(this.#literals[conjunction]);
   }
 
   /** Whether `one` holds wherever `other` does because its literals are among the other's. */

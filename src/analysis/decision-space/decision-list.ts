@@ -60,18 +60,17 @@ export function withoutCovered(
   entries: readonly Entry[],
   conjunctions: ConjunctionTable,
 ): readonly Entry[] {
+  const end = entries.findIndex(
+    (entry) => entry.conditions === unconditional && isUniversalInstance(entry.actions),
+  );
   const conditionsFor = new Map<Entry["actions"], Conjunction[]>();
-  const kept: Entry[] = [];
-  for (const entry of entries) {
+  return entries.slice(0, end + 1).filter((entry) => {
     const earlier = conditionsFor.get(entry.actions) ?? [];
-    if (!earlier.some((conditions) => conjunctions.isWeaker(conditions, entry.conditions))) {
-      kept.push(entry);
-      earlier.push(entry.conditions);
-      conditionsFor.set(entry.actions, earlier);
+    conditionsFor.set(entry.actions, earlier);
+    if (earlier.some((conditions) => conjunctions.isWeaker(conditions, entry.conditions))) {
+      return false;
     }
-    if (entry.conditions === unconditional && isUniversalInstance(entry.actions)) {
-      return kept;
-    }
-  }
-  return kept;
+    earlier.push(entry.conditions);
+    return true;
+  });
 }

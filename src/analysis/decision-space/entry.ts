@@ -18,12 +18,3 @@ export interface Entry {
   /** What the arguments must be. */
   readonly conditions: Conjunction;
 }
-
-/** Whether two entries of different lists apply to the same calls with the same effect. */
-export function sameEntry(one: Entry, other: Entry): boolean {
-  return (
-    one.actions === other.actions &&
-    one.conditions === other.conditions &&
-    one.effect === other.effect
-  );
-}

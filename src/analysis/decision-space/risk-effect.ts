@@ -3,7 +3,7 @@ import type { Effect } from "../../policy/effect.ts";
 import type { EntryEffect } from "./entry.ts";
 
 /** Every risk that an action can have. */
-export const risks: readonly Risk[] = ["read", "write", "destructive"];
+const risks: readonly Risk[] = ["read", "write", "destructive"];
 
 /** What an entry's effect is for calls of a risk. */
 export function effectAtRisk(effect: EntryEffect, risk: Risk): Effect | "denied" {

@@ -1,4 +1,5 @@
 import type { Rule } from "../../policy/rule.ts";
+import { certain } from "../automaton/certain.ts";
 import type { ActionLanguages } from "./action-languages.ts";
 import type { ArgumentSearch } from "./argument-search.ts";
 import type { AtomTable } from "./atom.ts";
@@ -53,7 +54,7 @@ export class RuleMeanings {
     if (rule.match.kind === "dead") {
       return { kind: "never", because: "dead-pattern" };
     }
-    const conditions = this.#conjunctions.number(this.#literals.get(rule) ?? []);
+    const conditions = this.#conjunctions.number(certain(this.#literals.get(rule)));
     return conditions === undefined ||
       this.#search.find({ holding: [conditions], failing: [] }).kind === "none"
       ? { kind: "never", because: "contradictory-conditions" }

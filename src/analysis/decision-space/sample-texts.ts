@@ -3,7 +3,6 @@ import type { Pattern } from "../../policy/pattern/pattern.ts";
 
 const mostTried = 2000;
 const mostFound = 40;
-const mostPieces = 5;
 
 /**
  * Some texts that a pattern matches, found by trying what can be put together from the letters that it is written with. For
@@ -11,23 +10,13 @@ const mostPieces = 5;
  */
 export function sampleTexts(pattern: Pattern): readonly string[] {
   const pieces = piecesOf(pattern.text);
+  const tried = [""];
   const found: string[] = [];
-  let tried = 0;
-  let texts = [""];
-  for (let count = 0; count <= mostPieces && texts.length > 0; count += 1) {
-    for (const text of texts) {
-      tried += 1;
-      if (tried > mostTried || found.length === mostFound) {
-        return found;
-      }
-      if (matchPattern(pattern, text) === "match") {
-        found.push(text);
-      }
+  for (const text of tried) {
+    if (matchPattern(pattern, text) === "match" && found.push(text) === mostFound) {
+      return found;
     }
-    texts =
-      tried + texts.length * pieces.length > mostTried * pieces.length
-        ? []
-        : texts.flatMap((text) => pieces.map((piece) => text + piece));
+    tried.push(...pieces.slice(0, mostTried - tried.length).map((piece) => text + piece));
   }
   return found;
 }
@@ -38,6 +27,6 @@ function piecesOf(text: string): readonly string[] {
     .replace(/\\[dD]/g, "|0|")
     .replace(/\\[a-zA-Z0-9]/g, "|a|")
     .replace(/\{[^}]*\}|\(\?[:=!<]+|\/[a-z]*$/g, "|");
-  const runs = plain.match(/\w+|[^\w\s()[\]{}|*+?^$\\/]/g) ?? [];
+  const runs = [...plain.matchAll(/\w+|[^\w\s()[\]{}|*+?^$\\/]/g)].map(([run]) => run);
   return [...new Set([...runs, "a", "0"])];
 }

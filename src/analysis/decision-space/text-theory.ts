@@ -2,6 +2,7 @@ import { matchPattern } from "../../policy/pattern/match-pattern.ts";
 import type { Pattern } from "../../policy/pattern/pattern.ts";
 import { Acceptor } from "../automaton/acceptor.ts";
 import { sharedAlphabet } from "../automaton/alphabet.ts";
+import { certain } from "../automaton/certain.ts";
 import { acceptsAll } from "../automaton/dfa.ts";
 import { type Instance, Instances } from "../automaton/instance.ts";
 import { type PatternLanguage, patternLanguage } from "../automaton/pattern-language.ts";
@@ -55,9 +56,6 @@ export class TextTheory {
   }
 
   #find({ matching, missing }: TextQuery): TextAnswer {
-    if (missing.some((index) => matching.includes(index))) {
-      return { kind: "none" };
-    }
     const answer = findWord(
       { required: this.#regular(matching), avoided: this.#regular(missing) },
       { states: this.#limits.argumentStates, meter: this.#limits.meter },
@@ -68,7 +66,7 @@ export class TextTheory {
     if (answer.kind === "none") {
       return answer;
     }
-    const opaque = [...matching, ...missing].filter((index) => this.#isOpaque(index));
+    const opaque = [...matching, ...missing].filter((index) => this.#opacity(index) !== undefined);
     return opaque.length === 0
       ? { kind: "text", text: answer.word }
       : this.#try({ matching, missing }, [answer.word, ...this.#samples(matching)], opaque);
@@ -77,18 +75,22 @@ export class TextTheory {
   #regular(indexes: readonly number[]): Instance[] {
     return indexes.flatMap((index) => {
       const instance = this.#instances[index];
-      return instance === undefined || this.#isOpaque(index) ? [] : [instance];
+      return instance === undefined || this.#opacity(index) !== undefined ? [] : [instance];
     });
   }
 
-  #isOpaque(index: number): boolean {
-    return this.#languages[index]?.kind === "opaque";
+  /** Why no automaton stands for a pattern, if none does. */
+  #opacity(index: number): string | undefined {
+    const language = this.#languages[index];
+    return language?.kind === "opaque" ? language.because : undefined;
   }
 
   #samples(matching: readonly number[]): readonly string[] {
     return matching.flatMap((index) => {
       const pattern = this.#patterns[index];
-      return pattern === undefined || !this.#isOpaque(index) ? [] : sampleTexts(pattern);
+      return pattern === undefined || this.#opacity(index) === undefined
+        ? []
+        : sampleTexts(pattern);
     });
   }
 
@@ -108,10 +110,9 @@ export class TextTheory {
   }
 
   #whyOpaque(opaque: readonly number[]): string {
-    const [first = 0] = opaque;
-    const language = this.#languages[first];
-    const because = language?.kind === "opaque" ? language.because : "";
-    return `\`${this.#patterns[first]?.text}\` cannot be compared with other patterns: ${because}`;
+    const first = certain(opaque[0]);
+    const { text } = certain(this.#patterns[first]);
+    return `\`${text}\` cannot be compared with other patterns, ${this.#opacity(first)}`;
   }
 }
 

@@ -1,3 +1,4 @@
+import { certain } from "../automaton/certain.ts";
 /** For each element of two lists, the index of its partner in the other list. */
 export interface Alignment {
   readonly base: readonly (number | undefined)[];
@@ -27,12 +28,10 @@ export function alignment(base: readonly string[], head: readonly string[]): Ali
   };
   let link = (ends.at(-1)?.length ?? 0) - 1;
   for (const chain of [...ends].reverse()) {
-    const end = chain[link];
-    if (end !== undefined) {
-      aligned.base[end.at] = end.partner;
-      aligned.head[end.partner] = end.at;
-      link = end.before;
-    }
+    const end = certain(chain[link]);
+    aligned.base[end.at] = end.partner;
+    aligned.head[end.partner] = end.at;
+    link = end.before;
   }
   return aligned;
 }
@@ -46,7 +45,7 @@ function firstLength(
   let high = ends.length;
   while (low < high) {
     const middle = (low + high) >> 1;
-    if ((ends[middle]?.at(-1)?.partner ?? 0) < partner) {
+    if (certain(ends[middle]?.at(-1)?.partner) < partner) {
       low = middle + 1;
     } else {
       high = middle;

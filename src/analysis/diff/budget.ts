@@ -48,18 +48,19 @@ export const defaultBudget = {
   listedChanges: 60,
   identityStates: 2000,
   identitySteps: 400_000,
-  steps: 3_000_000,
+  steps: 50_000_000,
 } as const satisfies Budget;
 
 /** The limits for the questions about one space, with a meter of its own. */
 export function spaceLimits(budget: Budget): SpaceLimits {
   const full = { ...defaultBudget, ...budget };
+  const meter = new Meter(full.steps, budget.expired);
   return {
-    automaton: { states: full.automatonStates, formulas: full.automatonFormulas },
+    automaton: { states: full.automatonStates, formulas: full.automatonFormulas, meter },
     actionStates: full.actionStates,
     argumentStates: full.argumentStates,
     assignments: full.assignments,
     branches: full.branches,
-    meter: new Meter(full.steps, budget.expired),
+    meter,
   };
 }

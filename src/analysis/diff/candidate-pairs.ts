@@ -1,3 +1,4 @@
+import { certain } from "../automaton/certain.ts";
 import type { ConjunctionTable } from "../decision-space/conjunction.ts";
 import { withoutCovered } from "../decision-space/decision-list.ts";
 import type { ConnectorSpace } from "../decision-space/decision-space.ts";
@@ -50,9 +51,9 @@ export function* candidatePairs({
         ? all.filter((index) => (aligned.base[index] ?? headIndex) >= headIndex)
         : unaligned.filter((index) => index < partner);
     for (const index of deciders) {
-      const before = base[index];
-      const effects = before === undefined ? [] : effectChanges(before.effect, after.effect);
-      if (before !== undefined && effects.length > 0) {
+      const before = certain(base[index]);
+      const effects = effectChanges(before.effect, after.effect);
+      if (effects.length > 0) {
         yield { base: before, head: after, effects };
       }
     }

@@ -1,3 +1,4 @@
+import { certain } from "../automaton/certain.ts";
 import type { DecisionDiagrams, Formula } from "../automaton/decision-diagram.ts";
 import { always, never } from "../automaton/decision-diagram.ts";
 import type { Meter } from "../automaton/meter.ts";
@@ -100,7 +101,7 @@ function feasible(
     const [low, high] = [false, true].map((value) =>
       below(index + 1, new Map([...assignment, [next.atom, value]])),
     );
-    return formulas.node(next.variable, low ?? never, high ?? never);
+    return formulas.node(next.variable, certain(low), certain(high));
   };
   return below(0, new Map());
 }

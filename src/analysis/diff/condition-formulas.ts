@@ -1,3 +1,4 @@
+import { certain } from "../automaton/certain.ts";
 import { always, DecisionDiagrams, type Formula, never } from "../automaton/decision-diagram.ts";
 import type { Meter } from "../automaton/meter.ts";
 import type { AtomNames } from "../decision-space/atom-names.ts";
@@ -39,7 +40,7 @@ export class ConditionFormulas {
   /** The formula of a conjunction. */
   of(conjunction: Conjunction): Formula {
     return this.#space.conjunctions.literals(conjunction).reduce((sum, one) => {
-      const atom = this.formulas.variable(this.#variableOf.get(atomOf(one)) ?? 0);
+      const atom = this.formulas.variable(certain(this.#variableOf.get(atomOf(one))));
       return this.formulas.and(sum, isPositive(one) ? atom : this.formulas.not(atom));
     }, always);
   }
@@ -67,9 +68,9 @@ export class ConditionFormulas {
       const [wider, widerOutside] = [inside, outside].map((one) =>
         this.formulas.exists(variable, one),
       );
-      if (this.formulas.and(wider ?? never, widerOutside ?? never) === never) {
-        inside = wider ?? never;
-        outside = widerOutside ?? never;
+      if (this.formulas.and(certain(wider), certain(widerOutside)) === never) {
+        inside = certain(wider);
+        outside = certain(widerOutside);
       }
     }
     return inside;
@@ -77,10 +78,7 @@ export class ConditionFormulas {
 
   #atomsOf(support: readonly number[]): readonly AtomVariable[] {
     const atoms = new Map([...this.#variableOf].map(([atom, variable]) => [variable, atom]));
-    return support.flatMap((variable) => {
-      const atom = atoms.get(variable);
-      return atom === undefined ? [] : [{ atom, variable }];
-    });
+    return support.map((variable) => ({ atom: certain(atoms.get(variable)), variable }));
   }
 
   /** The diagram's nodes, those asked first last; each as its atom's name and the numbers of what follows. */

@@ -54,6 +54,7 @@ export function connectorClasses(
       continue;
     }
     const decided = classes.of(pair);
+    comparison.space.limits.meter.spend(20 * (1 + decided.passed.length));
     const answer = comparison.search.find({
       possible: [space.possible],
       applying: [decided.base, decided.head],

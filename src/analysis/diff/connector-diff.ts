@@ -36,12 +36,8 @@ export function connectorDiff(
   for (const one of changed) {
     const { decided } = one;
     for (const effects of decided.effects) {
-      const result = classChange(comparison, one, effects);
-      if (result.kind === "change") {
-        changes.push({ ...result.change, identity: identityOf(decided, effects) });
-      } else {
-        undecided.push(openClass(comparison, names, decided, result.because));
-      }
+      const identity = identityOf(decided, effects);
+      changes.push({ ...classChange(comparison, one, effects), identity });
     }
   }
   return {

@@ -2,7 +2,7 @@ import { canonicalMachine } from "../automaton/canonical-machine.ts";
 import { never, TooManyNodes } from "../automaton/decision-diagram.ts";
 import { TooManyStates } from "../automaton/dfa-limits.ts";
 import { sha256 } from "../automaton/language-digest.ts";
-import { BudgetSpent, Meter } from "../automaton/meter.ts";
+import { BudgetSpent } from "../automaton/meter.ts";
 import { stateTable } from "../automaton/state-table.ts";
 import type { AtomNames } from "../decision-space/atom-names.ts";
 import type { EffectChange } from "../decision-space/risk-effect.ts";
@@ -42,13 +42,13 @@ function regionIdentities(
   names: AtomNames,
   { connector, ...scope }: { readonly connector: string | null } & RegionScope,
 ): ReadonlyMap<string, string> | undefined {
-  const meter = new Meter(budget.identitySteps);
+  const meter = space.limits.meter.part(budget.identitySteps);
   try {
     const machine = new RegionMachine(scope, meter);
     if (machine.independentRules > mostIndependentRules) {
       return undefined;
     }
-    const { states, transitions } = stateTable(machine, budget.identityStates);
+    const { states, transitions } = stateTable(machine, { states: budget.identityStates, meter });
     const conjunctions = [...scope.base, ...scope.head].map((entry) => entry.conditions);
     const formulas = new ConditionFormulas(space, names, { conjunctions, meter });
     const regions = states.map((place) => machine.regions(place, formulas));

@@ -3,9 +3,9 @@ import { BudgetSpent } from "../automaton/meter.ts";
 import { AtomNames } from "../decision-space/atom-names.ts";
 import { effectiveRulesDiff } from "../delta/effective-rules-diff.ts";
 import type { Budget } from "./budget.ts";
-import type { PolicyDiff, Undecided } from "./change.ts";
-import { comparison } from "./comparison.ts";
-import { type ConnectorDiff, connectorDiff, deciding } from "./connector-diff.ts";
+import type { Change, PolicyDiff, Undecided } from "./change.ts";
+import { type Comparison, comparison } from "./comparison.ts";
+import { connectorDiff, deciding } from "./connector-diff.ts";
 
 /**
  * Every class of calls that two policies decide differently, over all possible calls: for each connector, each pair of
@@ -16,33 +16,43 @@ import { type ConnectorDiff, connectorDiff, deciding } from "./connector-diff.ts
  * A call's arguments are available and its agent is not looked at. Throws when `evaluate` contradicts a witness.
  */
 export function diffPolicies(base: Policy, head: Policy, budget: Budget = {}): PolicyDiff {
-  if (base.combining !== "first-applicable" || head.combining !== "first-applicable") {
-    return effectiveRulesDiff(base, head);
-  }
   const coarse = new CoarseDiff(base, head);
-  const compared = comparison(base, head, budget);
+  if (base.combining !== "first-applicable" || head.combining !== "first-applicable") {
+    return coarse.all("rules of which the most restrictive decides are not compared call by call");
+  }
+  try {
+    return exactDiff(comparison(base, head, budget), coarse);
+  } catch (error) {
+    return coarse.all(spentReason(error));
+  }
+}
+
+function exactDiff(compared: Comparison, coarse: CoarseDiff): PolicyDiff {
   const names = new AtomNames(compared.space);
-  const diffs = compared.space.connectors.map((connector): Omit<ConnectorDiff, "skipped"> => {
+  const changes: Change[] = [];
+  const undecided: Undecided[] = [];
+  for (const connector of compared.space.connectors) {
     try {
       const diff = connectorDiff(compared, names, connector);
-      const skipped = [...diff.skipped].flatMap(([entry, count]) =>
-        coarse.undecided(connector, skippedReason(count), deciding(entry, connector)),
-      );
-      return { changes: diff.changes, undecided: [...diff.undecided, ...skipped] };
-    } catch (error) {
-      if (error instanceof BudgetSpent) {
-        const reason = `not all calls could be compared: ${error.message}`;
-        return { changes: [], undecided: coarse.undecided(connector, reason) };
+      changes.push(...diff.changes);
+      undecided.push(...diff.undecided);
+      for (const [entry, count] of diff.skipped) {
+        const rule = deciding(entry, connector);
+        undecided.push(...coarse.undecided(connector, skippedReason(count), rule));
       }
-      throw error;
+    } catch (error) {
+      undecided.push(...coarse.undecided(connector, spentReason(error)));
     }
-  });
-  const undecided = diffs.flatMap((diff) => diff.undecided);
-  return {
-    changes: diffs.flatMap((diff) => diff.changes),
-    undecided,
-    complete: undecided.length === 0,
-  };
+  }
+  return { changes, undecided, complete: undecided.length === 0 };
+}
+
+/** Why a comparison ended early. Throws every other error on. */
+function spentReason(error: unknown): string {
+  if (error instanceof BudgetSpent) {
+    return `not all calls could be compared: ${error.message}`;
+  }
+  throw error;
 }
 
 function skippedReason(count: number): string {
@@ -60,15 +70,25 @@ class CoarseDiff {
     this.#head = head;
   }
 
+  /** That nothing could be decided. */
+  all(reason: string): PolicyDiff {
+    const undecided = this.#all().map((one) => ({ ...one, reason }));
+    return { changes: [], undecided, complete: undecided.length === 0 };
+  }
+
   /** That a connector could not be decided; nothing where the rules that can decide its calls are the same text. */
   undecided(
     connector: string | null,
     reason: string,
     rule: Pick<Undecided, "rule"> = {},
   ): readonly Undecided[] {
-    this.#undecided ??= effectiveRulesDiff(this.#base, this.#head).undecided;
-    return this.#undecided
+    return this.#all()
       .filter((one) => one.connector === connector)
       .map((one) => ({ ...one, reason, ...rule }));
+  }
+
+  #all(): readonly Undecided[] {
+    this.#undecided ??= effectiveRulesDiff(this.#base, this.#head).undecided;
+    return this.#undecided;
   }
 }

@@ -1,4 +1,5 @@
 import type { Acceptor } from "../automaton/acceptor.ts";
+import { certain } from "../automaton/certain.ts";
 import type { Instance } from "../automaton/instance.ts";
 import { unconditional } from "../decision-space/conjunction.ts";
 import type { Entry } from "../decision-space/entry.ts";
@@ -20,7 +21,7 @@ export class RegionList {
   ) {
     const numbers = new Map(instances.map((instance, index) => [instance, index]));
     this.entries = entries;
-    this.instances = entries.map((entry) => numbers.get(entry.actions) ?? 0);
+    this.instances = entries.map((entry) => certain(numbers.get(entry.actions)));
     this.#unconditional = entries.map((entry) => entry.conditions === unconditional);
     this.#positions = ofClasses.map((entry) => entries.indexOf(entry));
     this.#alive = new Uint8Array(entries.length);
@@ -30,8 +31,8 @@ export class RegionList {
   look(place: Int32Array, acceptors: readonly Acceptor[]): void {
     let covered = false;
     for (let index = 0; index < this.instances.length; index += 1) {
-      const instance = this.instances[index] ?? 0;
-      const state = place[instance] ?? -1;
+      const instance = certain(this.instances[index]);
+      const state = certain(place[instance]);
       const alive: boolean = !covered && state >= 0;
       this.#alive[index] = alive ? 1 : 0;
       covered ||=
@@ -43,7 +44,7 @@ export class RegionList {
 
   /** Where the entry of a class stands, -1 if it cannot decide any more. */
   reached(ofClass: number): number {
-    const position = this.#positions[ofClass] ?? -1;
+    const position = certain(this.#positions[ofClass]);
     return this.#alive[position] === 1 ? position : -1;
   }
 
@@ -51,8 +52,8 @@ export class RegionList {
   keep(kept: Int32Array, place: Int32Array, last: number): void {
     for (let index = 0; index <= last; index += 1) {
       if (this.#alive[index] === 1) {
-        const instance = this.instances[index] ?? 0;
-        kept[instance] = place[instance] ?? -1;
+        const instance = certain(this.instances[index]);
+        kept[instance] = certain(place[instance]);
       }
     }
   }

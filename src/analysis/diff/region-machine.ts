@@ -1,4 +1,5 @@
 import type { Acceptor } from "../automaton/acceptor.ts";
+import { certain } from "../automaton/certain.ts";
 import { always, type Formula, never } from "../automaton/decision-diagram.ts";
 import type { Instance } from "../automaton/instance.ts";
 import type { Meter } from "../automaton/meter.ts";
@@ -74,7 +75,7 @@ export class RegionMachine implements Machine<Place> {
   key(place: Place): string {
     let key = "";
     for (let index = 0; index < place.length; index += 1) {
-      const state = place[index] ?? -1;
+      const state = certain(place[index]);
       if (state >= 0) {
         key += String.fromCharCode(index, state);
       }
@@ -97,7 +98,7 @@ export class RegionMachine implements Machine<Place> {
   distinguished(place: Place): Iterable<number> {
     const symbols = new Set<number>();
     place.forEach((state, index) => {
-      for (const symbol of state < 0 ? [] : (this.#acceptors[index]?.row(state).symbols ?? [])) {
+      for (const symbol of state < 0 ? [] : certain(this.#acceptors[index]?.row(state).symbols)) {
         symbols.add(symbol);
       }
     });
@@ -108,8 +109,8 @@ export class RegionMachine implements Machine<Place> {
     this.#meter.spend(1 + place.length);
     const next = new Int32Array(place.length);
     for (let index = 0; index < place.length; index += 1) {
-      const state = place[index] ?? -1;
-      next[index] = state < 0 ? -1 : (this.#acceptors[index]?.step(state, symbol) ?? -1);
+      const state = certain(place[index]);
+      next[index] = state < 0 ? -1 : certain(this.#acceptors[index]?.step(state, symbol));
     }
     return this.#reduced(next);
   }
@@ -122,7 +123,7 @@ export class RegionMachine implements Machine<Place> {
     }
     const [before, after] = [this.#base, this.#head].map((list) =>
       deciding(
-        list.entries.filter((_, index) => this.#accepts(place, list.instances[index] ?? 0)),
+        list.entries.filter((_, index) => this.#accepts(place, certain(list.instances[index]))),
         formulas,
       ),
     );
@@ -150,7 +151,7 @@ export class RegionMachine implements Machine<Place> {
   /** Takes out the states that have no more say. */
   #reduced(place: Place): Place {
     for (let index = 0; index < place.length; index += 1) {
-      const state = place[index] ?? -1;
+      const state = certain(place[index]);
       if (state >= 0 && this.#acceptors[index]?.isDead(state) === true) {
         place[index] = -1;
       }
@@ -172,7 +173,7 @@ export class RegionMachine implements Machine<Place> {
       return nowhere;
     }
     const kept = new Int32Array(place.length).fill(-1);
-    kept[0] = place[0] ?? -1;
+    kept[0] = certain(place[0]);
     this.#base.keep(kept, place, base);
     this.#head.keep(kept, place, head);
     return kept;

@@ -29,7 +29,7 @@ export function regionOf(space: DecisionSpace, one: DecisionClass): Region {
         );
         return everywhere
           ? words
-          : `${words} where it matches \`${exceptPattern(entry, connector)}\``;
+          : `${words} where the path matches \`${exceptPattern(entry, connector)}\``;
       }),
     ]),
   };

@@ -1,12 +1,12 @@
-import type { Call } from "../../policy/call.ts";
+import { certain } from "../automaton/certain.ts";
 import { instanceAccepts } from "../automaton/instance.ts";
 import type { CallAnswer } from "../decision-space/call-search.ts";
+import { callTarget } from "../decision-space/call-target.ts";
+import { isDecidedBy, type RiskyCall } from "../decision-space/replay.ts";
 import { sampleTexts } from "../decision-space/sample-texts.ts";
 import type { Comparison } from "./comparison.ts";
 import type { DecisionClass } from "./decision-class.ts";
 import { expectedActions } from "./readable-action.ts";
-import { replay } from "./replay.ts";
-import { target } from "./witness.ts";
 
 const mostTried = 400;
 
@@ -18,9 +18,8 @@ export function settledCall(
   comparison: Comparison,
   one: DecisionClass,
   answer: Extract<CallAnswer, { kind: "unknown" }>,
-): Call | undefined {
-  const [change] = one.effects;
-  const risk = change?.risks[0] ?? "write";
+): RiskyCall | undefined {
+  const risk = certain(one.effects[0]?.risks[0]);
   const assignments = [answer.assignment ?? new Map<number, boolean>(), new Map<number, boolean>()];
   const args = assignments
     .map((assignment) => comparison.space.theory.witness(assignment))
@@ -28,13 +27,12 @@ export function settledCall(
   const actions = triedActions(comparison, one, answer.action);
   const calls = actions
     .flatMap((action) =>
-      args.map((each) => ({ ...target(one.space.connector, action), args: each, risk })),
+      args.map((each) => ({ ...callTarget(one.space.connector, action), args: each, risk })),
     )
     .slice(0, mostTried);
   return calls.find(
     (call) =>
-      replay(comparison.base, call, one.base) === "agrees" &&
-      replay(comparison.head, call, one.head) === "agrees",
+      isDecidedBy(comparison.base, call, one.base) && isDecidedBy(comparison.head, call, one.head),
   );
 }
 

@@ -1,4 +1,3 @@
-import type { Call } from "../../policy/call.ts";
 import { instanceAccepts } from "../automaton/instance.ts";
 import type { Assignment } from "../decision-space/argument-theory.ts";
 import type { CallAnswer } from "../decision-space/call-search.ts";
@@ -52,16 +51,4 @@ function assignmentFor(
     failing: caught.map((entry) => entry.conditions),
   });
   return answer.kind === "assignment" ? answer.assignment : undefined;
-}
-
-/** The connector and the action of a call; for any connector, an action is a whole path. */
-export function target(
-  connector: string | null,
-  action: string,
-): Pick<Call, "connector" | "action"> {
-  if (connector !== null) {
-    return { connector, action };
-  }
-  const dot = action.indexOf(".");
-  return { connector: action.slice(0, dot), action: action.slice(dot + 1) };
 }

@@ -7,6 +7,7 @@ import { quoted } from "../../policy/source/visible-text.ts";
 import { gateConfigPath } from "../../review/gate-config.ts";
 import { configOf, type GateConfigSide } from "../../review/gate-config-side.ts";
 import { type ProjectChange, projectChange } from "../../review/project-change.ts";
+import type { ProjectFiles } from "../../review/project-files.ts";
 import { readGateConfig } from "../../review/read-gate-config.ts";
 import type { ChangeFacts } from "../../review/review-change.ts";
 import type { Io } from "../output/output.ts";
@@ -25,7 +26,8 @@ export async function changeFacts(sides: CheckoutSides, io: Io): Promise<ChangeF
   const headConfig = await gateConfigSide(sides.head);
   const settings = configOf(baseConfig);
   const files = await checkoutProjects(sides, settings?.manifest ?? defaultManifest);
-  const changes = files.map(projectChange);
+  const catalogue = await catalogueFile(sides.base, settings?.catalog);
+  const changes = files.map((file) => projectChange({ ...file, ...catalogue }));
   const projects: { change: ProjectChange; simulation: Simulation | undefined }[] = [];
   for (const change of changes) {
     projects.push({
@@ -34,6 +36,19 @@ export async function changeFacts(sides: CheckoutSides, io: Io): Promise<ChangeF
     });
   }
   return { projects, baseConfig, headConfig };
+}
+
+/** The catalogue that the base's configuration names, if it names one. */
+async function catalogueFile(
+  { tree }: CheckoutSide,
+  path: string | undefined,
+): Promise<Pick<ProjectFiles, "catalogue">> {
+  if (path === undefined) return {};
+  const found = await tree.look(path);
+  if (found.kind === "text") return { catalogue: found.file };
+  if (found.kind === "fault") return { catalogue: { path, because: found.because } };
+  const because = found.kind === "folder" ? "is a folder" : "is not there";
+  return { catalogue: { path, because } };
 }
 
 async function gateConfigSide({ tree }: CheckoutSide): Promise<GateConfigSide> {

@@ -45,6 +45,11 @@ export async function readManifest(text: string, io: Io): Promise<ReadManifest> 
   };
 }
 
+/** Any text file that the command line names. Rejects when it is none. */
+export async function readTextArgument(text: string, io: Io): Promise<SourceFile> {
+  return (await rootFile(await fileArgument(text, io.cwd), io)).root;
+}
+
 interface Root {
   readonly tree: FileTree;
   readonly root: SourceFile;

@@ -1,27 +1,37 @@
 import { createHash } from "node:crypto";
-import type { WorkSubject } from "../../storage/work/work-subject.ts";
+import { errorReport } from "../../report/review/plain-report.ts";
+import type { OwnerName } from "../../review/owner.ts";
 import type { Claim } from "../../storage/work/claim.ts";
+import type { WorkSubject } from "../../storage/work/work-subject.ts";
 import type { GitHubClient, Repository } from "../client.ts";
 import { judgePullRequest } from "../judge/judge-pull-request.ts";
+import { publishComment } from "../publish/comment.ts";
 import { type CommitCheck, commitCheck } from "../publish/commit-check.ts";
 import { fenced, Superseded } from "../publish/fence.ts";
 import type { Publisher } from "../publish/publisher.ts";
-import { type PullRequest, readBranchTip, readPullRequest } from "../read/pull-request.ts";
-import { errorReport } from "../../report/review/plain-report.ts";
-import { publishComment } from "../publish/comment.ts";
 import { requestReviews } from "../publish/review-requests.ts";
-import { answerTo, type Answer } from "./answer.ts";
+import { type PullRequest, readBranchTip, readPullRequest } from "../read/pull-request.ts";
+import { type Answer, answerTo } from "./answer.ts";
 import { closedPullRequest } from "./closed-pull-request.ts";
+import { failureFields } from "./failure-fields.ts";
 import type { JobContext } from "./job-context.ts";
-import { blockingSiblings, judgeSiblings } from "./siblings.ts";
+import { oneAtATime } from "./one-at-a-time.ts";
+import { blockingSiblings, judgeSiblings, judgeSiblingsLeftBehind } from "./siblings.ts";
+
+type Subject = WorkSubject & { readonly kind: "pull-request" };
 
 /** Everything that belongs to one run of the job. */
 interface Run {
   readonly context: JobContext;
   readonly claim: Claim;
+  readonly subject: Subject;
   readonly github: GitHubClient;
   readonly repository: Repository;
   readonly publisher: Publisher;
+}
+
+/** A run on an open pull request. */
+interface OpenRun extends Run {
   readonly pull: PullRequest;
   readonly check: CommitCheck;
 }
@@ -33,55 +43,65 @@ interface Run {
 export async function pullRequestJob(
   context: JobContext,
   claim: Claim,
-  subject: WorkSubject & { readonly kind: "pull-request" },
+  subject: Subject,
 ): Promise<void> {
   const { store } = context;
   const github = await context.clientOf(subject.installationId);
   const repository = { id: subject.repositoryId, owner: subject.owner, repo: subject.repo };
-  const pull = await readPullRequest(github, repository, subject.number);
-  if (pull.state === "closed") {
-    const outcome = await closedPullRequest(store, repository, pull);
-    await judgeSiblings(context, github, subject, pull);
-    await store.work.complete(claim, outcome);
-    return;
-  }
   const publisher: Publisher = {
     github,
     repository,
     appId: context.appId,
     fence: fenced(async () => (await store.work.stillCurrent(claim)) === "current"),
   };
-  const check = await commitCheck(publisher, store, {
-    headSha: pull.headSha,
-    pullNumber: pull.number,
-    externalId: claim.key,
+  const run: Run = { context, claim, subject, github, repository, publisher };
+  const pull = await readOrClose(run);
+  if (pull.state === "closed") {
+    const outcome = await closedPullRequest(store, repository, pull);
+    await judgeSiblings(context, github, subject, pull);
+    await store.work.complete(claim, outcome);
+    return;
+  }
+  // Pull requests with the same head share its check: what one reads of the other must not change meanwhile.
+  await oneAtATime(`${repository.id} ${pull.headSha}`, async () => {
+    const check = await checkOn(run, pull.headSha);
+    await openPullRequest({ ...run, pull, check });
   });
-  const run: Run = { context, claim, github, repository, publisher, pull, check };
+}
+
+/** Reads the pull request. Where that fails, the head that the last delivery spoke of does not stay green. */
+async function readOrClose(run: Run): Promise<PullRequest> {
+  const { claim, github, repository, subject } = run;
   try {
-    await judgeAndPublish(run);
+    return await readPullRequest(github, repository, subject.number);
   } catch (error) {
-    if (error instanceof Superseded) throw error;
-    await check.conclude(errorReport(reasonOf(error), incidentOf(claim, error)));
+    const check = subject.sha === undefined ? undefined : await checkOn(run, subject.sha);
+    if ((await check?.standing())?.conclusion === "success") {
+      await check?.conclude(errorReport(reasonOf(error), incidentOf(claim, error)));
+    }
     throw error;
   }
 }
 
-async function judgeAndPublish(run: Run): Promise<void> {
+function checkOn(
+  { context, claim, publisher, subject }: Run,
+  headSha: string,
+): Promise<CommitCheck> {
+  const place = { headSha, pullNumber: subject.number, externalId: claim.key };
+  return commitCheck(publisher, context.store, place);
+}
+
+async function openPullRequest(run: OpenRun): Promise<void> {
   const { context, claim, github, repository, pull, check } = run;
-  const { store, now } = context;
-  const judgement = await judgePullRequest(
-    { github, repository, store, now, onTouched: () => check.close() },
-    pull,
-  );
-  if (judgement.kind === "not-yet") {
-    await check.close();
-    await store.work.fail(claim, judgement.because);
-    return;
-  }
-  const answer = answerTo(judgement, pull);
-  await writeComment(run, answer);
-  await check.conclude(await finalReport(run, answer));
-  await askOwners(run, answer);
+  const { store } = context;
+  const answer = await answered(run).catch(async (error: unknown) => {
+    if (error instanceof Superseded) throw error;
+    await check.conclude(errorReport(reasonOf(error), incidentOf(claim, error)));
+    throw error;
+  });
+  if (answer === undefined) return;
+  const before = await store.decisions.latestVerdict(repository.id, pull.number);
+  await judgeSiblingsLeftBehind(context, github, run.subject, { before, headSha: pull.headSha });
   await store.work.complete(claim, {
     decisions: [
       {
@@ -94,10 +114,30 @@ async function judgeAndPublish(run: Run): Promise<void> {
     ],
     ...(answer.expiresAt === undefined ? {} : { nextRunAt: answer.expiresAt }),
   });
+  await askOwners(run, answer.newlyAwaited(before));
+}
+
+/** Judges and publishes. Undefined when there is no answer yet and the work is to be tried again. */
+async function answered(run: OpenRun): Promise<Answer | undefined> {
+  const { context, claim, github, repository, pull, check } = run;
+  const { store, now } = context;
+  const judgement = await judgePullRequest(
+    { github, repository, store, now, onTouched: () => check.close() },
+    pull,
+  );
+  if (judgement.kind === "not-yet") {
+    await check.close();
+    await store.work.fail(claim, judgement.because);
+    return undefined;
+  }
+  const answer = answerTo(judgement, pull);
+  await writeComment(run, answer);
+  await check.conclude(await finalReport(run, answer));
+  return answer;
 }
 
 /** The comment goes before the conclusion, so that no conclusion stands without its reasons. */
-async function writeComment(run: Run, answer: Answer): Promise<void> {
+async function writeComment(run: OpenRun, answer: Answer): Promise<void> {
   const { publisher, repository, pull } = run;
   const { publications } = run.context.store;
   const known = await publications.publicationOf(repository.id, pull.number);
@@ -115,12 +155,23 @@ async function writeComment(run: Run, answer: Answer): Promise<void> {
   await publications.rememberComment({ ...place, commentId, commentDigest });
 }
 
-/** Asks the owners that were not awaited before. Last, because GitHub's client spaces requests that notify people. */
-async function askOwners({ context, publisher, repository, pull }: Run, answer: Answer): Promise<void> {
-  const before = await context.store.decisions.latestVerdict(repository.id, pull.number);
-  const refused = await requestReviews(publisher, pull, answer.newlyAwaited(before));
-  for (const { text } of refused) {
-    context.log.warn({ pull: pull.number, owner: text }, "GitHub refused a review request");
+/**
+ * Asks owners who were not awaited at the verdict before. It comes after the verdict is on record: GitHub's client spaces
+ * requests that notify people by seconds, and an approval given meanwhile must find what it approves. The comment names
+ * the owners, so a request that fails is only logged.
+ */
+async function askOwners(
+  { context, github, repository, pull }: OpenRun,
+  owners: readonly OwnerName[],
+): Promise<void> {
+  const { log } = context;
+  try {
+    const refused = await requestReviews({ github, repository }, pull, owners);
+    for (const { text } of refused) {
+      log.warn({ pull: pull.number, owner: text }, "GitHub refused a review request");
+    }
+  } catch (error) {
+    log.warn({ pull: pull.number, ...failureFields(error) }, "owners could not be asked");
   }
 }
 
@@ -128,16 +179,22 @@ async function askOwners({ context, publisher, repository, pull }: Run, answer: 
  * A success is believed only while nothing has moved: the head and the base are read once more, and every other open
  * pull request with the same head must be open as well.
  */
-async function finalReport(run: Run, answer: Answer): Promise<Answer["report"]> {
+async function finalReport(run: OpenRun, answer: Answer): Promise<Answer["report"]> {
   const { context, github, repository, pull, check } = run;
   if (answer.report.conclusion !== "success") return answer.report;
-  const shared = check.published() !== undefined || answer.kind === "no-trust-branch";
-  const siblings = shared ? await blockingSiblings(context.store, { github, repository, pull }) : undefined;
+  const shared = answer.kind === "no-trust-branch" || (await check.standing()) !== undefined;
+  const siblings = shared
+    ? await blockingSiblings(context.store, { github, repository, pull })
+    : undefined;
   if (siblings !== undefined) return siblings;
   if (answer.baseSha !== undefined) {
     const again = await readPullRequest(github, repository, pull.number);
     const baseTip = await readBranchTip(github, repository, again.baseRef);
-    if (again.headSha !== pull.headSha || again.baseRef !== pull.baseRef || baseTip !== answer.baseSha) {
+    if (
+      again.headSha !== pull.headSha ||
+      again.baseRef !== pull.baseRef ||
+      baseTip !== answer.baseSha
+    ) {
       throw new Superseded("the pull request or its base moved while it was judged");
     }
   }
@@ -153,5 +210,8 @@ function reasonOf(error: unknown): string {
 
 /** The same failure of the same work has the same incident. */
 function incidentOf(claim: Claim, error: unknown): string {
-  return createHash("sha256").update(`${claim.key} ${reasonOf(error)}`).digest("hex").slice(0, 12);
+  return createHash("sha256")
+    .update(`${claim.key} ${reasonOf(error)}`)
+    .digest("hex")
+    .slice(0, 12);
 }

@@ -1,5 +1,6 @@
 import type { CheckRunReport } from "../../report/review/check-run.ts";
 import { siblingReport } from "../../report/review/plain-report.ts";
+import type { DecisionEntry } from "../../storage/decisions/decision-entry.ts";
 import type { Store } from "../../storage/store.ts";
 import type { WorkSubject } from "../../storage/work/work-subject.ts";
 import type { GitHubClient, Repository } from "../client.ts";
@@ -29,24 +30,38 @@ export async function blockingSiblings(
 
 /** Judges again what a closed pull request may have kept closed. */
 export async function judgeSiblings(
-  { store }: JobContext,
+  context: JobContext,
   github: GitHubClient,
   subject: WorkSubject,
-  pull: PullRequest,
+  pull: Pick<PullRequest, "number" | "headSha">,
 ): Promise<void> {
   const { installationId, repositoryId, owner, repo } = subject;
   const siblings = await siblingsOf(github, { id: repositoryId, owner, repo }, pull);
   for (const number of siblings) {
     const place = { installationId, repositoryId, owner, repo };
-    await store.work.enqueue({ ...place, kind: "pull-request", number, sha: pull.headSha });
+    await context.store.work.enqueue({ ...place, kind: "pull-request", number, sha: pull.headSha });
   }
+}
+
+/** Judges again what a pull request kept closed whose head was another one at the verdict before. */
+export async function judgeSiblingsLeftBehind(
+  context: JobContext,
+  github: GitHubClient,
+  subject: WorkSubject & { readonly kind: "pull-request" },
+  { before, headSha }: { readonly before: DecisionEntry | undefined; readonly headSha: string },
+): Promise<void> {
+  if (before === undefined || before.headSha === headSha || before.verdict === "success") return;
+  await judgeSiblings(context, github, subject, {
+    number: subject.number,
+    headSha: before.headSha,
+  });
 }
 
 /** Other open pull requests with the same head. */
 async function siblingsOf(
   github: GitHubClient,
   repository: Repository,
-  pull: PullRequest,
+  pull: Pick<PullRequest, "number" | "headSha">,
 ): Promise<readonly number[]> {
   const open = await readOpenPullRequests(github, repository);
   return open

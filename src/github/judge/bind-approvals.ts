@@ -31,7 +31,8 @@ export async function bindApprovals(
     (await store.approvals.bindingsOf(repositoryId, pullNumber)).map(({ reviewId }) => reviewId),
   );
   const unbound = history.reviews.filter(
-    ({ action, state, reviewId }) => action === "submitted" && state === "approved" && !bound.has(reviewId),
+    ({ action, state, reviewId }) =>
+      action === "submitted" && state === "approved" && !bound.has(reviewId),
   );
   for (const review of unbound) {
     const seen = await store.decisions.latestVerdictOn(repositoryId, review.headSha, pullNumber);

@@ -3,11 +3,12 @@ import { simulateStream } from "../../analysis/simulation/simulate.ts";
 import type { Simulation } from "../../analysis/simulation/simulation.ts";
 import { gateConfigPath } from "../../review/gate-config.ts";
 import { configOf } from "../../review/gate-config-side.ts";
-import type { ProjectFiles } from "../../review/project-files.ts";
 import { type ProjectChange, projectChange } from "../../review/project-change.ts";
+import type { ProjectFiles } from "../../review/project-files.ts";
 import type { ChangeFacts } from "../../review/review-change.ts";
 import type { GitHubClient, Repository } from "../client.ts";
 import { type CorpusFile, readCorpusFiles } from "../read/corpus-files.ts";
+import { readCatalogueFile } from "../read/catalogue-file.ts";
 import { readGateConfigFile } from "../read/gate-config-file.ts";
 import { readProjects } from "../read/manifest-files.ts";
 import type { RepositoryTree } from "../read/repository-tree.ts";
@@ -31,7 +32,8 @@ export async function readChangeFacts(
     sides.base.entries.get(gateConfigPath)?.sha !== sides.head.entries.get(gateConfigPath)?.sha;
   if (!configDiffers && !files.some(differs)) return undefined;
   const headConfig = await readGateConfigFile(github, repository, sides.head);
-  const changes = files.map(projectChange);
+  const catalogue = await readCatalogueFile(source, sides.base, settings?.catalog);
+  const changes = files.map((file) => projectChange({ ...file, ...catalogue }));
   const affected = changes.some(({ deltas }) => deltas.length > 0);
   const globs = affected ? (settings?.corpus ?? []) : [];
   const corpus = await readCorpusFiles(github, repository, { tree: sides.base, globs });
@@ -49,7 +51,8 @@ async function replay(
   { base, head }: ProjectChange,
   corpus: readonly CorpusFile[],
 ): Promise<Simulation | undefined> {
-  if (corpus.length === 0 || base.policy === undefined || head.policy === undefined) return undefined;
+  if (corpus.length === 0 || base.policy === undefined || head.policy === undefined)
+    return undefined;
   return await simulateStream(base.policy, head.policy, entries(corpus));
 }
 

@@ -8,8 +8,8 @@ import {
   requirementsOf,
   reviewChange,
 } from "../../review/review-change.ts";
-import type { GitHubClient, Repository } from "../client.ts";
 import type { Store } from "../../storage/store.ts";
+import type { GitHubClient, Repository } from "../client.ts";
 import { readCommits } from "../read/commits.ts";
 import { readGateConfigFile } from "../read/gate-config-file.ts";
 import { readMergeResult } from "../read/merge-result.ts";
@@ -113,7 +113,10 @@ async function reviewed(
   ];
   const resolve = await resolveOwners({ github, repository }, owners, approvers);
   const digests = new Map(
-    requirements.map((requirement) => [requirement.connector, requirementDigest(requirement, resolve)]),
+    requirements.map((requirement) => [
+      requirement.connector,
+      requirementDigest(requirement, resolve),
+    ]),
   );
   const place = { repositoryId: repository.id, pullNumber: pull.number };
   await bindApprovals(store, { ...place, headSha: pull.headSha, digests });

@@ -16,7 +16,9 @@ export interface Fenced {
  * Options for a write that creates something. The client sends a request without an answer again; a creation that took
  * effect would then be there twice, so it is sent once and looked for afterwards.
  */
-export function sentOnce({ request }: Fenced): Fenced & { readonly request: { readonly retries: 0 } } {
+export function sentOnce({
+  request,
+}: Fenced): Fenced & { readonly request: { readonly retries: 0 } } {
   return { request: { ...request, retries: 0 } };
 }
 

@@ -3,12 +3,15 @@ import { statusOf } from "../client.ts";
 import type { PullRequest } from "../read/pull-request.ts";
 import type { Publisher } from "./publisher.ts";
 
+/** Whom to speak for, and where. A request that comes late does no harm, so there is no fence in front of it. */
+type Source = Pick<Publisher, "github" | "repository">;
+
 /**
  * Asks owners for a review who are not asked yet. GitHub refuses a team without access to the repository or a user who
  * cannot be asked; that stops nothing, so the names that could not be asked come back to be told about.
  */
 export async function requestReviews(
-  publisher: Publisher,
+  source: Source,
   pull: PullRequest,
   owners: readonly OwnerName[],
 ): Promise<readonly OwnerName[]> {
@@ -19,16 +22,16 @@ export async function requestReviews(
         owner.login !== pull.author.login.toLowerCase(),
   );
   const refused: OwnerName[] = [];
-  if (open.length === 0 || (await ask(publisher, pull.number, open))) return refused;
+  if (open.length === 0 || (await ask(source, pull.number, open))) return refused;
   for (const owner of open.length > 1 ? open : []) {
-    if (!(await ask(publisher, pull.number, [owner]))) refused.push(owner);
+    if (!(await ask(source, pull.number, [owner]))) refused.push(owner);
   }
   return open.length > 1 ? refused : open;
 }
 
 /** False when GitHub refuses the request as a whole. */
 async function ask(
-  { github, repository, fence }: Publisher,
+  { github, repository }: Source,
   pullNumber: number,
   owners: readonly OwnerName[],
 ): Promise<boolean> {
@@ -39,7 +42,6 @@ async function ask(
       pull_number: pullNumber,
       reviewers: owners.flatMap((owner) => (owner.kind === "user" ? [owner.login] : [])),
       team_reviewers: owners.flatMap((owner) => (owner.kind === "team" ? [owner.slug] : [])),
-      ...fence,
     });
     return true;
   } catch (error) {

@@ -13,12 +13,12 @@ const cache = new Lru<Buffer>(256);
 export async function readBlob(
   github: GitHubClient,
   repository: Repository,
-  { path, sha, size = 0 }: TreeEntry,
+  { path, sha, size }: TreeEntry,
 ): Promise<Buffer> {
   const key = `${repository.id}/${sha}`;
   const known = cache.get(key);
   if (known !== undefined) return known;
-  if (size > blobLimit)
+  if (size !== undefined && size > blobLimit)
     throw new Error(`\`${path}\` has ${size} bytes; GitHub serves files up to 100 MB`);
   const { data } = await github.rest.git.getBlob({
     owner: repository.owner,
@@ -26,8 +26,9 @@ export async function readBlob(
     file_sha: sha,
   });
   const bytes = Buffer.from(data.content, data.encoding === "base64" ? "base64" : "utf8");
-  if (data.size !== null && bytes.length !== data.size) {
-    throw new Error(`GitHub sent ${bytes.length} of the ${data.size} bytes of \`${path}\``);
+  const named = size ?? data.size ?? bytes.length;
+  if (bytes.length !== named || bytes.length !== (data.size ?? named)) {
+    throw new Error(`GitHub sent ${bytes.length} of the ${named} bytes of \`${path}\``);
   }
   if (bytes.length <= cachedSize) cache.set(key, bytes);
   return bytes;

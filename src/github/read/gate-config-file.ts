@@ -22,5 +22,7 @@ export async function readGateConfigFile(
     };
   }
   const { value, diagnostics } = readGateConfig(read.file);
-  return value === undefined ? { kind: "unreadable", diagnostics } : { kind: "read", config: value, diagnostics };
+  return value === undefined
+    ? { kind: "unreadable", diagnostics }
+    : { kind: "read", config: value, diagnostics };
 }

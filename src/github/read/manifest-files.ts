@@ -44,7 +44,9 @@ function projectRoots(
 ): readonly (readonly string[])[] {
   if (globs.join(" ") === defaultManifest) return [loaderPrecedence];
   const isManifest = picomatch([...globs], { dot: true });
-  const paths = new Set([...base.entries.keys(), ...head.entries.keys()].filter((path) => isManifest(path)));
+  const paths = new Set(
+    [...base.entries.keys(), ...head.entries.keys()].filter((path) => isManifest(path)),
+  );
   return [...paths].sort().map((path) => [path]);
 }
 
@@ -81,7 +83,8 @@ async function readManifest(
  */
 function importedPaths(file: SourceFile, tree: RepositoryTree): readonly string[] {
   const value = readDocument(file).value?.value;
-  const imports = typeof value === "object" && value !== null && "imports" in value ? value.imports : [];
+  const imports =
+    typeof value === "object" && value !== null && "imports" in value ? value.imports : [];
   if (!Array.isArray(imports)) return [];
   return imports
     .filter((path) => typeof path === "string")

@@ -28,7 +28,10 @@ export async function readTextFile(
   const bytes = await readBlob(github, repository, entry);
   const { value: text, diagnostics } = decodeUtf8(entry.path, bytes);
   if (text === undefined) {
-    return { kind: "fault", fault: { path: entry.path, because: diagnostics[0]?.message ?? "is no text" } };
+    return {
+      kind: "fault",
+      fault: { path: entry.path, because: diagnostics[0]?.message ?? "is no text" },
+    };
   }
   return text.startsWith(lfsPointer)
     ? { kind: "fault", fault: { path: entry.path, because: "is a Git LFS pointer, not the file" } }

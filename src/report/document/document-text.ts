@@ -25,9 +25,12 @@ export function phraseText(phrase: Phrase, paint: Paint): string {
   return phrase.map((piece) => pieceText(piece, paint)).join("");
 }
 
-/** Text of a file or a call on one line, whole, with nothing invisible left in it. */
+/** Characters of one piece of foreign text that a report shows: far above any real name, pattern or value. */
+const longestPiece = 1000;
+
+/** Text of a file or a call on one line, with nothing invisible left in it; `…` at its end where it is cut. */
 export function visibleText(text: string): string {
-  return visible(text, Number.POSITIVE_INFINITY);
+  return visible(text, longestPiece);
 }
 
 function pieceText(piece: Piece, paint: Paint): string {

@@ -14,7 +14,13 @@ export interface DiagnosticJson {
 }
 
 /** A diagnostic for a JSON report. */
-export function diagnosticJson({ id, severity, message, help, span }: Diagnostic): DiagnosticJson {
+export function diagnosticJson({
+  id,
+  severity,
+  message,
+  help,
+  span,
+}: Omit<Diagnostic, "path">): DiagnosticJson {
   return {
     id,
     severity,

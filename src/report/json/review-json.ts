@@ -5,6 +5,7 @@ import type { ReviewedProject } from "../../review/reviewed-project.ts";
 import type { DiffFacts } from "../diff-report.ts";
 import type { ReportContext } from "../review/report-context.ts";
 import { type ComparisonJson, comparisonJson } from "./diff-json.ts";
+import { type FindingJson, findingJson } from "./finding-json.ts";
 import { jsonVersion } from "./json-text.ts";
 
 /** What `countersign review --format json` prints. */
@@ -40,6 +41,8 @@ export interface RequirementJson {
 /** What changes in one manifest. */
 export interface ProjectJson extends ComparisonJson {
   readonly name: string;
+  /** What the rules do, as they will be, that nobody can have meant. */
+  readonly findings: readonly FindingJson[];
 }
 
 /** A review in a checkout for a JSON report. */
@@ -68,6 +71,7 @@ export function reviewJson(
     })),
     projects: review.projects.map((project) => ({
       name: project.change.name,
+      findings: project.change.findings.map(findingJson),
       ...comparisonJson(diffFacts(project, redact)),
     })),
   };

@@ -1,3 +1,4 @@
+import type { Finding } from "../../analysis/findings/finding.ts";
 import type { Diagnostic, Severity } from "../../policy/source/diagnostic.ts";
 import { visible } from "../../policy/source/visible-text.ts";
 import type { Blocker } from "../../review/blocker.ts";
@@ -30,13 +31,17 @@ const levels: Readonly<Record<Severity, Annotation["annotation_level"]>> = {
 };
 
 /**
- * What is to be said at lines of files: first what closes the gate, then other remarks on the manifests, then what rules
+ * What is to be said at lines of files: first what closes the gate, then other remarks, then what rules
  * decide differently now, the most dangerous first.
  */
-export function annotations({ projects, blockers }: Review): readonly Annotation[] {
+export function annotations({ projects, blockers, configRemarks }: Review): readonly Annotation[] {
   const closing = new Set(blockers.map(({ span, message }) => placed(span, message)));
-  const remarks = projects
-    .flatMap(({ change }) => change.head.diagnostics)
+  const remarks = [
+    ...projects.flatMap(({ change }) => change.head.diagnostics),
+    ...configRemarks,
+  ].filter(({ span, message }) => !closing.has(placed(span, message)));
+  const findings = projects
+    .flatMap(({ change }) => change.findings)
     .filter(({ span, message }) => !closing.has(placed(span, message)));
   const changes = projects
     .flatMap(({ change }) => change.diff.changes)
@@ -50,6 +55,7 @@ export function annotations({ projects, blockers }: Review): readonly Annotation
   return [
     ...blockers.flatMap(ofBlocker),
     ...bySeverity(remarks).flatMap(ofDiagnostic),
+    ...bySeverity(findings).flatMap(ofFinding),
     ...changes,
   ].slice(0, annotationLimit);
 }
@@ -59,9 +65,11 @@ function placed(span: Diagnostic["span"], message: string): string {
   return `${span?.file}:${span?.start.offset} ${message}`;
 }
 
-function bySeverity(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
+function bySeverity<T extends { readonly severity: Severity }>(
+  remarks: readonly T[],
+): readonly T[] {
   const rank = { error: 0, warning: 1, info: 2 };
-  return [...diagnostics].sort((one, other) => rank[one.severity] - rank[other.severity]);
+  return [...remarks].sort((one, other) => rank[one.severity] - rank[other.severity]);
 }
 
 const blockerTitles: Readonly<Record<Blocker["kind"], string>> = {
@@ -84,15 +92,28 @@ function ofDiagnostic({ id, severity, message, help, span }: Diagnostic): readon
   return [at(span.file, span.start.line, levels[severity], id, message, help)];
 }
 
+/** A finding fails nothing unless it closes the gate, and then it is a blocker. */
+const findingLevels: Readonly<Record<Severity, Annotation["annotation_level"]>> = {
+  error: "warning",
+  warning: "warning",
+  info: "notice",
+};
+
+function ofFinding({ id, severity, message, why, help, span }: Finding): readonly Annotation[] {
+  if (span === undefined) return [];
+  const level = findingLevels[severity];
+  return [at(span.file, span.start.line, level, id, message, why, help)];
+}
+
 function at(
   path: string,
   line: number,
   level: Annotation["annotation_level"],
   title: string,
   message: string,
-  help?: string,
+  ...below: readonly (string | undefined)[]
 ): Annotation {
-  const lines = [message, help ?? ""].filter((text) => text !== "");
+  const lines = [message, ...below].filter((text) => text !== undefined);
   return {
     path,
     start_line: line,

@@ -4,8 +4,8 @@ import { documentMarkdown } from "../document/document-markdown.ts";
 import { joined, type Phrase, phrase, words } from "../document/phrase.ts";
 import { connectorPhrase, headline, verdictPhrase } from "./headline.ts";
 import type { ReportContext } from "./report-context.ts";
-import { type ReportSize, reportSizes, shortened, shortPhrase } from "./report-size.ts";
-import { type Detail, reviewDetails } from "./review-details.ts";
+import { leastBytes, type ReportSize, reportSizes, shortened, shortPhrase } from "./report-size.ts";
+import { reviewDetails } from "./review-details.ts";
 import { reviewSummary } from "./review-summary.ts";
 
 /** Stands at the top of our comment, so that a lost id can be found again; it proves nothing by itself. */
@@ -26,7 +26,10 @@ export function reviewComment(review: Review, context: ReportContext): string {
 export function fittingMarkdown(review: Review, context: ReportContext): string {
   const most = mostBytes - commentMarker.length - 1;
   for (const size of reportSizes) {
-    const text = sizedMarkdown(review, context, size);
+    const parts = sizedParts(review, context, size);
+    // Rendering takes long; what is too long as it is gets no shorter by it.
+    if (leastBytes(parts.flatMap(({ blocks }) => blocks)) > most) continue;
+    const text = partsMarkdown(parts);
     if (Buffer.byteLength(text) <= most) return text;
   }
   return documentMarkdown(shortestReport(review, context));
@@ -34,21 +37,44 @@ export function fittingMarkdown(review: Review, context: ReportContext): string 
 
 /** The report as Markdown: what a person must know first, then what can be unfolded. At most `rows` items a list. */
 export function reviewMarkdown(review: Review, context: ReportContext, rows: number): string {
-  return sizedMarkdown(review, context, { rows, bytes: 2000, details: true, owners: true });
+  return partsMarkdown(
+    sizedParts(review, context, { rows, bytes: 2000, details: true, owners: true }),
+  );
 }
 
-function sizedMarkdown(review: Review, context: ReportContext, size: ReportSize): string {
-  const summary = reviewSummary(review, context, size.owners);
-  const details = size.details ? reviewDetails(review, context, size.rows) : [];
+/** A part of a report; what has a title is folded away below it. */
+interface Part {
+  readonly title?: string;
+  readonly blocks: readonly Block[];
+}
+
+function sizedParts(review: Review, context: ReportContext, size: ReportSize): readonly Part[] {
+  // Parts come whole and are cut here, so that what they count is all there is.
+  const details = size.details ? reviewDetails(review, context, Number.POSITIVE_INFINITY) : [];
   return [
-    documentMarkdown(shortened(summary, size)),
-    ...details.map((detail) => folded(detail, size)),
-    documentMarkdown([...(size.details ? [] : [leftOut]), footer(context)]),
-  ].join("\n");
+    { blocks: shortened(reviewSummary(review, context, size.owners), size) },
+    ...details.map(({ title, blocks }) => ({
+      title,
+      blocks: shortened(withoutHeading(blocks, review), size),
+    })),
+    { blocks: [...(size.details ? [] : [leftOut]), footer(context)] },
+  ];
 }
 
-function folded({ title, blocks }: Detail, size: ReportSize): string {
-  return `<details><summary>${title}</summary>\n\n${documentMarkdown(shortened(blocks, size))}\n</details>\n`;
+/** With one project a part's own heading would say what its title says. */
+function withoutHeading(blocks: readonly Block[], { projects }: Review): readonly Block[] {
+  return projects.length === 1 && blocks[0]?.kind === "heading" ? blocks.slice(1) : blocks;
+}
+
+function partsMarkdown(parts: readonly Part[]): string {
+  return parts
+    .map(({ title, blocks }) => {
+      const text = documentMarkdown(blocks);
+      return title === undefined
+        ? text
+        : `<details><summary>${title}</summary>\n\n${text}\n</details>\n`;
+    })
+    .join("\n");
 }
 
 const leftOut = paragraph(
@@ -56,7 +82,7 @@ const leftOut = paragraph(
 );
 
 /** Bytes that the names of connectors may take where nothing else fits. */
-const nameBytes = 50_000;
+const nameBytes = 55_000;
 
 /** What is left of a report that fits in no size: its title, its first sentence, and the names of what is awaited. */
 function shortestReport(review: Review, context: ReportContext): readonly Block[] {

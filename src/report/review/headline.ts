@@ -23,14 +23,14 @@ export function headline({ projects, requirements }: Review): string {
   return "No call is decided differently: proved over all possible calls.";
 }
 
-type Movement = "runs" | "asks" | "reaches" | "tightened";
+type Movement = "runs" | "asks" | "tightened" | "reaches";
 
 /** What becomes of calls, the most dangerous first, to be read after "agents". */
 const movements: Readonly<Record<Movement, (things: string) => string>> = {
   runs: (kinds) => `may do ${kinds} without asking that they may not do alone today`,
   asks: (kinds) => `may ask for ${kinds} that they may not do at all today`,
-  reaches: (kinds) => `are refused by a rule ${kinds} that never reach the policy today`,
   tightened: (kinds) => `are held back or refused in ${kinds}`,
+  reaches: (kinds) => `reach the policy with ${kinds}, which it refuses`,
 };
 
 function movementOf({ direction, to }: Change): Movement {
@@ -47,7 +47,7 @@ export function verdictPhrase({ verdict, requirements }: Review): Phrase {
         `Closed: ${verdict.blockers.length === 1 ? "one thing" : `${verdict.blockers.length} things`} to mend first`,
       );
     case "closed-by-setup":
-      return words("Closed: nobody owns the affected connectors yet");
+      return words("Closed: nobody can be asked yet");
     case "waiting":
       return phrase`Closed: waiting for the owners of ${connectorNames(verdict.on)}`;
     case "open":

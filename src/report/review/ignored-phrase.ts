@@ -1,4 +1,5 @@
 import type { Ignored } from "../../review/review-outcome.ts";
+import { messagePhrase } from "../document/message-phrase.ts";
 import { type Phrase, phrase, words } from "../document/phrase.ts";
 
 /** Why a review does not count, to be read after the reviewer's name. */
@@ -10,7 +11,7 @@ export function ignoredPhrase(because: Ignored, connector: string | undefined): 
     case "not-witnessed":
       return words("approved before Countersign could see it: please approve again");
     case "contributor":
-      return phrase`took part in the change: ${words(because.because)}`;
+      return phrase`took part in the change: ${messagePhrase(because.because)}`;
     case "not-an-owner":
       return phrase`owns none of the affected connectors`;
     case "expired":

@@ -1,3 +1,7 @@
+import { paragraph } from "../document/block.ts";
+import { documentMarkdown } from "../document/document-markdown.ts";
+import { messagePhrase } from "../document/message-phrase.ts";
+import { type Phrase, phrase } from "../document/phrase.ts";
 import type { CheckRunReport } from "./check-run.ts";
 import { commentMarker } from "./comment.ts";
 
@@ -8,6 +12,10 @@ function plainReport(
   summary: string,
 ): CheckRunReport {
   return { conclusion, title, summary, minimalSummary: summary, annotations: [] };
+}
+
+function sentence(text: Phrase): string {
+  return documentMarkdown([paragraph(text)]).trimEnd();
 }
 
 /** The pull request touches no file of the policy and no setting of the gate. */
@@ -22,7 +30,9 @@ export function noTrustBranchReport(branch: string): CheckRunReport {
   return plainReport(
     "success",
     "Nothing to countersign",
-    `The policy is read from ${"`"}${branch.replaceAll("`", "")}${"`"} only. This pull request is judged anew when it is retargeted.`,
+    sentence(
+      phrase`The policy is read from ${branch} only. This pull request is judged anew when it is retargeted.`,
+    ),
   );
 }
 
@@ -48,7 +58,9 @@ export function errorReport(because: string, incident: string): CheckRunReport {
   return plainReport(
     "failure",
     "Closed: could not be judged",
-    `${because}. It is tried again by itself; "Re-run" tries at once. Incident ${incident}.`,
+    sentence(
+      phrase`${messagePhrase(because)}. It is tried again by itself; "Re-run" tries at once. Incident ${incident}.`,
+    ),
   );
 }
 

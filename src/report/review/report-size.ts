@@ -26,24 +26,25 @@ export const reportSizes: readonly ReportSize[] = [
 
 /** Blocks with long lists and long texts cut to a size. A table keeps its rows: they are what must be answered. */
 export function shortened(blocks: readonly Block[], size: ReportSize): readonly Block[] {
-  return blocks.map((block): Block => {
-    switch (block.kind) {
-      case "heading":
-        return { ...block, title: shortPhrase(block.title, size) };
-      case "paragraph":
-        return { ...block, text: shortPhrase(block.text, size) };
-      case "list":
-      case "remarks":
-        return { ...block, items: shortItems(block.items, size) };
-      case "table":
-        return {
-          ...block,
-          rows: block.rows.map((cells) => cells.map((cell) => shortPhrase(cell, size))),
-        };
-      case "frame":
-        return block;
+  return blocks.map((block) => shortBlock(block, size));
+}
+
+function shortBlock(block: Block, size: ReportSize): Block {
+  switch (block.kind) {
+    case "heading":
+      return { ...block, title: shortPhrase(block.title, size) };
+    case "paragraph":
+      return { ...block, text: shortPhrase(block.text, size) };
+    case "list":
+    case "remarks":
+      return { ...block, items: shortItems(block.items, size) };
+    case "table": {
+      const rows = block.rows.map((cells) => cells.map((cell) => shortPhrase(cell, size)));
+      return { ...block, rows };
     }
-  });
+    case "frame":
+      return block;
+  }
 }
 
 function shortItems(items: readonly Item[], size: ReportSize): readonly Item[] {
@@ -60,10 +61,12 @@ export function shortPhrase(whole: Phrase, { bytes }: Pick<ReportSize, "bytes">)
   const kept: Piece[] = [];
   let left = bytes * 4;
   for (const piece of whole) {
-    const text = shortText(visibleText(piece.text), bytes);
-    left -= Buffer.byteLength(text);
+    // A unit has a byte at least, so nothing behind these can be kept.
+    const text = shortText(visibleText(piece.text.slice(0, bytes + 1)), bytes);
+    const short = { ...piece, text };
+    left -= pieceBytes(short);
     if (left < 0) return [...kept, ...words("…")];
-    kept.push({ ...piece, text });
+    kept.push(short);
   }
   return kept;
 }
@@ -79,4 +82,39 @@ function shortText(text: string, bytes: number): string {
     kept += character;
   }
   return `${kept}…`;
+}
+
+/** How many bytes the texts of some blocks have: no rendering of them has fewer. */
+export function leastBytes(blocks: readonly Block[]): number {
+  return blocks.reduce((sum, block) => sum + bytesOf(block), 0);
+}
+
+function bytesOf(block: Block): number {
+  switch (block.kind) {
+    case "heading":
+      return phraseBytes(block.title);
+    case "paragraph":
+      return phraseBytes(block.text);
+    case "list":
+    case "remarks":
+      return block.items.reduce(
+        (sum, { text, below = [] }) => sum + phraseBytes(text) + leastBytes(below),
+        0,
+      );
+    case "table":
+      return block.rows.flat().reduce((sum, cell) => sum + phraseBytes(cell), 0);
+    case "frame":
+      return Buffer.byteLength(block.frame.text);
+  }
+}
+
+function phraseBytes(phrase: Phrase): number {
+  return phrase.reduce((sum, piece) => sum + pieceBytes(piece), 0);
+}
+
+/** Code has its backticks, and a word in its place when it is empty. */
+function pieceBytes({ kind, text }: Piece): number {
+  const bytes = Buffer.byteLength(text);
+  if (kind === "words") return bytes;
+  return bytes === 0 ? "(empty)".length : bytes + 2;
 }

@@ -1,11 +1,12 @@
 import type { PolicyDiff } from "../../analysis/diff/change.ts";
-import { seenCalls } from "../../analysis/simulation/seen-calls.ts";
+import { type SeenCalls, seenCalls } from "../../analysis/simulation/seen-calls.ts";
 import type { Review } from "../../review/review-change.ts";
 import type { ReviewedProject } from "../../review/reviewed-project.ts";
 import { dangerousFirst } from "../dangerous-first.ts";
 import { diagnosticBlocks } from "../diagnostics-report.ts";
 import { type Block, heading, list } from "../document/block.ts";
-import { phrase, quotedText, words } from "../document/phrase.ts";
+import { messagePhrase } from "../document/message-phrase.ts";
+import { phrase, quotedText } from "../document/phrase.ts";
 import { policyDiffBlocks } from "../policy-diff-report.ts";
 import { ruleDiffBlocks } from "../rule-diff-report.ts";
 import { simulationBlocks } from "../simulation-report.ts";
@@ -56,6 +57,10 @@ export function reviewDetails(
     },
     { title: "The gate's own configuration", blocks: configBlocks(review) },
     {
+      title: "Findings: rules that do not do what they say",
+      blocks: each(({ change }) => findingBlocks(change, rows)),
+    },
+    {
       title: "Remarks on the manifest",
       blocks: each(({ change: { head } }) => diagnosticBlocks(head.diagnostics, head.files)),
     },
@@ -84,11 +89,28 @@ function exactBlocks(
     ...policyDiffBlocks(
       shown,
       simulation && {
-        calls: ranked.flatMap((row) => row.seen ?? []),
+        // One for each change, in their order.
+        calls: ranked.map((row) => row.seen as SeenCalls),
         total: simulation.total,
       },
     ),
     ...(more > 0 ? list([phrase`and ${more} more`]) : []),
+  ];
+}
+
+/** The worst first. */
+function findingBlocks(
+  { findings, head }: ReviewedProject["change"],
+  rows: number,
+): readonly Block[] {
+  const rank = { error: 0, warning: 1, info: 2 };
+  const shown = [...findings]
+    .sort((one, other) => rank[one.severity] - rank[other.severity])
+    .slice(0, rows);
+  const more = findings.length - shown.length;
+  return [
+    ...diagnosticBlocks(shown, head.files),
+    ...(more > 0 ? list([phrase`and ${more} more: see ${"countersign lint"}`]) : []),
   ];
 }
 
@@ -105,7 +127,9 @@ function configBlocks({ config: { ownerEntries, settings } }: Review): readonly 
 
 function contributorBlocks({ contributors: { people, unattributed } }: Review): readonly Block[] {
   return list([
-    ...[...people.values()].map(({ person, because }) => phrase`${person.login} ${words(because)}`),
+    ...[...people.values()].map(
+      ({ person, because }) => phrase`${person.login} ${messagePhrase(because)}`,
+    ),
     ...unattributed.map(
       (sha) => phrase`commit ${sha.slice(0, 7)} names no account, so one more approval is needed`,
     ),

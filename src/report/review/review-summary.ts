@@ -4,7 +4,7 @@ import { type Block, heading, type Item, list, paragraph } from "../document/blo
 import { messagePhrase } from "../document/message-phrase.ts";
 import { type Phrase, phrase, words } from "../document/phrase.ts";
 import { changesTable } from "./changes-table.ts";
-import { headline, verdictPhrase } from "./headline.ts";
+import { connectorPhrase, headline, verdictPhrase } from "./headline.ts";
 import { ignoredReviews } from "./ignored-reviews.ts";
 import { ownersTable } from "./owners-table.ts";
 import type { ReportContext } from "./report-context.ts";
@@ -23,16 +23,24 @@ export function reviewSummary(
   context: ReportContext,
   owners = true,
 ): readonly Block[] {
-  const { verdict, requirements, projects } = review;
+  const { verdict, projects } = review;
   return [
     heading(verdictPhrase(review)),
     paragraph(words(headline(review))),
     ...(verdict.kind === "closed-by-setup" ? setupHelp(verdict, context) : []),
     ...blockerBlocks(review.blockers),
     ...changesTable(projects, readableRows),
-    ...(requirements.length === 0 ? [] : [ownersTable(requirements, owners)]),
+    ...ownerBlocks(review, owners),
     ...ignoredReviews(review),
   ];
+}
+
+/** Who is asked for what; only for what somebody would be asked while nobody can be. */
+function ownerBlocks({ verdict, requirements }: Review, owners: boolean): readonly Block[] {
+  if (requirements.length === 0) return [];
+  if (verdict.kind !== "closed-by-setup") return [ownersTable(requirements, owners)];
+  const affected = requirements.map(({ requirement: { connector } }) => connectorPhrase(connector));
+  return [paragraph(words("Affected:")), ...list(affected)];
 }
 
 function blockerBlocks(blockers: readonly Blocker[]): readonly Block[] {

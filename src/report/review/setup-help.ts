@@ -6,14 +6,18 @@ import type { ReportContext } from "./report-context.ts";
 
 /** Why nobody can be asked yet, and the smallest configuration that names somebody. */
 export function setupHelp(
-  { because, help }: Verdict & { readonly kind: "closed-by-setup" },
+  { because, config, help }: Verdict & { readonly kind: "closed-by-setup" },
   { branch }: ReportContext,
 ): readonly Block[] {
   return [
     paragraph(messagePhrase(because)),
     paragraph(messagePhrase(help)),
-    paragraph(
-      phrase`The smallest one, as ${".github/countersign.yml"} on ${branch}: ${'owners: { "*": ["@your-organization/security"] }'}`,
-    ),
+    ...(config === "unreadable" ? [] : [smallest(branch)]),
   ];
+}
+
+function smallest(branch: string): Block {
+  return paragraph(
+    phrase`The smallest one, as ${".github/countersign.yml"} on ${branch}: ${'owners: { "*": ["@your-organization/security"] }'}`,
+  );
 }

@@ -29,13 +29,16 @@ export function approvalLedger({ db, now }: StoreContext): ApprovalLedger {
     sightingsOf: (repositoryId, pullNumber) => readSightings(db, repositoryId, pullNumber),
     bindApprovals: (bindings) =>
       db.transaction().execute(async (transaction) => {
+        const at = await now(transaction);
         const standing: Binding[] = [];
-        for (const binding of bindings) standing.push(await bindOnce(transaction, binding, now()));
+        for (const binding of bindings) standing.push(await bindOnce(transaction, binding, at));
         return standing;
       }),
     bindingsOf: (repositoryId, pullNumber) => readBindings(db, repositoryId, pullNumber),
     spend: (permit) =>
-      db.transaction().execute((transaction) => spendPermit(transaction, permit, now())),
+      db
+        .transaction()
+        .execute(async (transaction) => spendPermit(transaction, permit, await now(transaction))),
     permitsOf: (repositoryId, pullNumber) => readPermits(db, repositoryId, pullNumber),
   };
 }

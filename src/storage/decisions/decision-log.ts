@@ -86,7 +86,7 @@ export function decisionLog({ db, now }: StoreContext): DecisionLog {
   return {
     append: async (repositoryId, incident) => {
       await appendDecision(db, {
-        at: now(),
+        at: await now(db),
         kind: "incident",
         repository_id: repositoryId,
         pull_number: incident.pullNumber ?? null,

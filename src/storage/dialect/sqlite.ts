@@ -105,6 +105,7 @@ export async function openSqlite(path: string): Promise<StoreDialect> {
   const database = connect(await loadDriver(), path);
   return {
     dialect: new ImmediateSqliteDialect(database),
+    text: "text",
     addSequence: (table) =>
       table.addColumn("seq", "integer", (column) => column.primaryKey().autoIncrement()),
     makeAppendOnly: async (db, table) => {
@@ -116,6 +117,14 @@ export async function openSqlite(path: string): Promise<StoreDialect> {
         );
       }
     },
-    isBusy: isSqliteBusy,
+    migrating: (db, change) => change(db),
+    schemaOf: async () => undefined,
+    now: async () => Date.now(),
+    // The whole database is locked: there is nothing to step over.
+    locksRows: false,
+    // A file does not go away and come back.
+    isAway: () => false,
+    // Other processes poll: SQLite has nothing to tell them with.
+    openChannel: async () => ({ announce: () => undefined, close: async () => undefined }),
   };
 }

@@ -8,41 +8,44 @@ const required = (column: ColumnDefinitionBuilder): ColumnDefinitionBuilder => c
 export function initialSchema(dialect: StoreDialect): Migration {
   return {
     up: async (db: Kysely<unknown>) => {
-      await createDeliveryAndWork(db);
+      await createDeliveryAndWork(db, dialect);
       await createSightings(db, dialect);
       await createApprovals(db, dialect);
       await createDecisionLog(db, dialect);
-      await createPublications(db);
+      await createPublications(db, dialect);
       for (const table of appendOnlyTables) await dialect.makeAppendOnly(db, table);
     },
   };
 }
 
-async function createDeliveryAndWork({ schema }: Kysely<unknown>): Promise<void> {
+async function createDeliveryAndWork(
+  { schema }: Kysely<unknown>,
+  { text }: StoreDialect,
+): Promise<void> {
   await schema
     .createTable("delivery")
-    .addColumn("delivery_id", "text", (column) => column.primaryKey())
-    .addColumn("event", "text", required)
-    .addColumn("action", "text")
+    .addColumn("delivery_id", text, (column) => column.primaryKey())
+    .addColumn("event", text, required)
+    .addColumn("action", text)
     .addColumn("installation_id", "bigint")
     .addColumn("received_at", "bigint", required)
     .execute();
   await schema
     .createTable("work")
-    .addColumn("key", "text", (column) => column.primaryKey())
-    .addColumn("kind", "text", required)
+    .addColumn("key", text, (column) => column.primaryKey())
+    .addColumn("kind", text, required)
     .addColumn("installation_id", "bigint", required)
     .addColumn("repository_id", "bigint", required)
-    .addColumn("owner", "text", required)
-    .addColumn("repo", "text", required)
+    .addColumn("owner", text, required)
+    .addColumn("repo", text, required)
     .addColumn("number", "bigint", required)
-    .addColumn("ref", "text", required)
-    .addColumn("sha", "text")
+    .addColumn("ref", text, required)
+    .addColumn("sha", text)
     .addColumn("generation", "bigint", required)
     .addColumn("run_at", "bigint")
     .addColumn("attempts", "bigint", required)
-    .addColumn("last_error", "text")
-    .addColumn("lease_owner", "text")
+    .addColumn("last_error", text)
+    .addColumn("lease_owner", text)
     .addColumn("lease_until", "bigint", required)
     .addColumn("token", "bigint", required)
     .addColumn("completed_at", "bigint")
@@ -53,21 +56,22 @@ async function createDeliveryAndWork({ schema }: Kysely<unknown>): Promise<void>
 }
 
 async function createSightings({ schema }: Kysely<unknown>, dialect: StoreDialect): Promise<void> {
+  const { text } = dialect;
   await dialect
     .addSequence(schema.createTable("review_sighting"))
     .addColumn("repository_id", "bigint", required)
     .addColumn("pull_number", "bigint", required)
     .addColumn("review_id", "bigint", required)
-    .addColumn("action", "text", required)
-    .addColumn("state", "text", required)
+    .addColumn("action", text, required)
+    .addColumn("state", text, required)
     .addColumn("reviewer_id", "bigint", required)
-    .addColumn("reviewer_login", "text", required)
-    .addColumn("reviewer_type", "text", required)
-    .addColumn("head_sha", "text", required)
+    .addColumn("reviewer_login", text, required)
+    .addColumn("reviewer_type", text, required)
+    .addColumn("head_sha", text, required)
     .addColumn("submitted_at", "bigint", required)
     .addColumn("sender_id", "bigint", required)
-    .addColumn("sender_login", "text", required)
-    .addColumn("delivery_id", "text", required)
+    .addColumn("sender_login", text, required)
+    .addColumn("delivery_id", text, required)
     .addColumn("seen_at", "bigint", required)
     .execute();
   await dialect
@@ -75,10 +79,10 @@ async function createSightings({ schema }: Kysely<unknown>, dialect: StoreDialec
     .addColumn("repository_id", "bigint", required)
     .addColumn("pull_number", "bigint", required)
     .addColumn("user_id", "bigint", required)
-    .addColumn("login", "text", required)
-    .addColumn("before_sha", "text")
-    .addColumn("head_sha", "text", required)
-    .addColumn("delivery_id", "text", required)
+    .addColumn("login", text, required)
+    .addColumn("before_sha", text)
+    .addColumn("head_sha", text, required)
+    .addColumn("delivery_id", text, required)
     .addColumn("seen_at", "bigint", required)
     .execute();
   for (const table of ["review_sighting", "push_sighting"]) {
@@ -91,16 +95,17 @@ async function createSightings({ schema }: Kysely<unknown>, dialect: StoreDialec
 }
 
 async function createApprovals({ schema }: Kysely<unknown>, dialect: StoreDialect): Promise<void> {
+  const { text } = dialect;
   await dialect
     .addSequence(schema.createTable("approval_binding"))
     .addColumn("repository_id", "bigint", required)
     .addColumn("pull_number", "bigint", required)
     .addColumn("review_id", "bigint", required)
-    .addColumn("connector", "text", required)
+    .addColumn("connector", text, required)
     .addColumn("reviewer_id", "bigint", required)
-    .addColumn("reviewer_login", "text", required)
-    .addColumn("digest", "text", required)
-    .addColumn("head_sha", "text", required)
+    .addColumn("reviewer_login", text, required)
+    .addColumn("digest", text, required)
+    .addColumn("head_sha", text, required)
     .addColumn("bound_at", "bigint", required)
     .addUniqueConstraint("approval_bound_once", ["review_id", "connector"])
     .execute();
@@ -109,10 +114,10 @@ async function createApprovals({ schema }: Kysely<unknown>, dialect: StoreDialec
     .addColumn("repository_id", "bigint", required)
     .addColumn("pull_number", "bigint", required)
     .addColumn("review_id", "bigint", required)
-    .addColumn("connector", "text", required)
-    .addColumn("digest", "text", required)
-    .addColumn("head_sha", "text", required)
-    .addColumn("merge_sha", "text")
+    .addColumn("connector", text, required)
+    .addColumn("digest", text, required)
+    .addColumn("head_sha", text, required)
+    .addColumn("merge_sha", text)
     .addColumn("spent_at", "bigint", required)
     .addUniqueConstraint("approval_spent_once", ["review_id", "connector"])
     .execute();
@@ -129,19 +134,20 @@ async function createDecisionLog(
   { schema }: Kysely<unknown>,
   dialect: StoreDialect,
 ): Promise<void> {
+  const { text } = dialect;
   await dialect
     .addSequence(schema.createTable("decision"))
     .addColumn("at", "bigint", required)
-    .addColumn("kind", "text", required)
+    .addColumn("kind", text, required)
     .addColumn("repository_id", "bigint", required)
     .addColumn("pull_number", "bigint")
-    .addColumn("head_sha", "text", required)
-    .addColumn("base_sha", "text")
-    .addColumn("work_key", "text")
+    .addColumn("head_sha", text, required)
+    .addColumn("base_sha", text)
+    .addColumn("work_key", text)
     .addColumn("generation", "bigint")
     .addColumn("token", "bigint")
-    .addColumn("verdict", "text")
-    .addColumn("body", "text", required)
+    .addColumn("verdict", text)
+    .addColumn("body", text, required)
     .execute();
   await schema
     .createIndex("verdict_once_for_each_claim")
@@ -162,15 +168,18 @@ async function createDecisionLog(
     .execute();
 }
 
-async function createPublications({ schema }: Kysely<unknown>): Promise<void> {
+async function createPublications(
+  { schema }: Kysely<unknown>,
+  { text }: StoreDialect,
+): Promise<void> {
   await schema
     .createTable("check_run")
     .addColumn("repository_id", "bigint", required)
-    .addColumn("head_sha", "text", required)
+    .addColumn("head_sha", text, required)
     .addColumn("pull_number", "bigint", required)
     .addColumn("check_run_id", "bigint")
-    .addColumn("conclusion", "text")
-    .addColumn("digest", "text")
+    .addColumn("conclusion", text)
+    .addColumn("digest", text)
     .addColumn("remembered_at", "bigint", required)
     .addPrimaryKeyConstraint("check_run_key", ["repository_id", "head_sha", "pull_number"])
     .execute();
@@ -179,7 +188,7 @@ async function createPublications({ schema }: Kysely<unknown>): Promise<void> {
     .addColumn("repository_id", "bigint", required)
     .addColumn("pull_number", "bigint", required)
     .addColumn("comment_id", "bigint", required)
-    .addColumn("digest", "text", required)
+    .addColumn("digest", text, required)
     .addColumn("remembered_at", "bigint", required)
     .addPrimaryKeyConstraint("comment_key", ["repository_id", "pull_number"])
     .execute();

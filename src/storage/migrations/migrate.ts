@@ -13,7 +13,10 @@ import { initialSchema } from "./initial-schema.ts";
 export async function migrate(db: Kysely<StoreTables>, dialect: StoreDialect): Promise<void> {
   const migrations = { "0001-initial-schema": initialSchema(dialect) };
   const provider = { getMigrations: async () => migrations };
-  const { error } = await new Migrator({ db, provider }).migrateToLatest();
+  const schema = await dialect.schemaOf(db);
+  // Else the migrations of a stranger in another schema are taken for ours.
+  const place = schema === undefined ? {} : { migrationTableSchema: schema };
+  const { error } = await new Migrator({ db, provider, ...place }).migrateToLatest();
   if (error instanceof Error && error.message.startsWith("corrupted migrations")) {
     throw new StoreError(
       "the store was written by a newer version",

@@ -16,7 +16,7 @@ export interface Backlog {
 
 /** Counts the work as it is now. */
 export async function readBacklog({ db, now: clock }: StoreContext): Promise<Backlog> {
-  const now = clock();
+  const now = await clock(db);
   const { oldest, ...counts } = await db
     .selectFrom("work")
     .select(({ fn, eb }) => {

@@ -34,8 +34,8 @@ export async function completeWork(
   claim: Claim,
   outcome: Outcome,
 ): Promise<Completion> {
-  const now = clock();
   return await db.transaction().execute(async (transaction): Promise<Completion> => {
+    const now = await clock(transaction);
     const generation = await settle(transaction, claim, {
       nextRunAt: outcome.nextRunAt ?? null,
       now,

@@ -1,12 +1,15 @@
-/** Wakes the workers of this process when work has become due. Other processes poll. */
+/** Wakes workers when work has become due. */
 export interface DueSignal {
   /** Calls `listener` after each signal until the returned function is called. */
   readonly subscribe: (listener: () => void) => () => void;
-  /** Calls every listener, in a task of its own: what a listener throws never reaches the one that signals. */
+  /**
+   * Calls every listener of this process, in a task of its own: what a listener throws never reaches the one that
+   * signals. Does not wait for anything.
+   */
   readonly signal: () => void;
 }
 
-/** A signal without listeners. */
+/** A signal without listeners, for one process. */
 export function createDueSignal(): DueSignal {
   const listeners = new Set<() => void>();
   return {

@@ -8,7 +8,7 @@ import { type Claim, claimOf, heldBy } from "./claim.ts";
  * Undefined when there is none.
  */
 export async function claimLongestDue(context: StoreContext): Promise<Claim | undefined> {
-  const now = context.now();
+  const now = await context.now(context.db);
   const row = await context.db
     .updateTable("work")
     .set(({ eb }) => ({
@@ -25,7 +25,8 @@ export async function claimLongestDue(context: StoreContext): Promise<Claim | un
         .where("due.lease_until", "<=", now)
         .orderBy("due.run_at")
         .orderBy("due.key")
-        .limit(1),
+        .limit(1)
+        .$if(context.locksRows, (due) => due.forUpdate().skipLocked()),
     )
     .where("lease_until", "<=", now)
     .returningAll()
@@ -38,9 +39,10 @@ export async function claimLongestDue(context: StoreContext): Promise<Claim | un
  * Returns the generation of the subject now, or undefined when the claim is fenced.
  */
 export async function renewLease(context: StoreContext, claim: Claim): Promise<number | undefined> {
+  const now = await context.now(context.db);
   const row = await context.db
     .updateTable("work")
-    .set({ lease_until: context.now() + context.leaseMs })
+    .set({ lease_until: now + context.leaseMs })
     .where(heldBy(claim))
     .returning("generation")
     .executeTakeFirst();

@@ -47,8 +47,8 @@ export interface WorkQueue {
   /** How much work there is now. */
   backlog(): Promise<Backlog>;
   /**
-   * Calls `listener` when an accepted delivery or `enqueue` of this process has made something due, until the
-   * returned function is called. Other processes poll.
+   * Calls `listener` when an accepted delivery or `enqueue` has made something due, until the returned function is
+   * called. Of what another process has made due PostgreSQL tells soon and as a rule, SQLite never: poll as well.
    */
   onDue(listener: () => void): () => void;
   /** The subjects of a repository that are not closed. */
@@ -72,18 +72,25 @@ export function workQueue(context: StoreContext): WorkQueue {
       return generation === claim.generation ? "current" : "superseded";
     },
     complete: (claim, outcome = {}) => completeWork(context, claim, outcome),
-    fail: async (claim, error, { retryAt = now() + backoffAfter(claim.attempts) } = {}) => {
-      const also = { last_error: failureText(error) };
-      const failed = { nextRunAt: retryAt, now: now(), also, closed: false };
+    fail: async (claim, error, retry = {}) => {
+      const at = await now(db);
+      const nextRunAt = retry.retryAt ?? at + backoffAfter(claim.attempts);
+      const failed = {
+        nextRunAt,
+        now: at,
+        also: { last_error: failureText(error) },
+        closed: false,
+      };
       return (await settle(db, claim, failed)) !== undefined;
     },
     release: async (claim) => {
       const also = { attempts: claim.attempts - 1 };
-      const released = { nextRunAt: now(), now: now(), also, closed: false };
+      const at = await now(db);
+      const released = { nextRunAt: at, now: at, also, closed: false };
       return (await settle(db, claim, released)) !== undefined;
     },
-    enqueue: async (subject, { dueAt = now() } = {}) => {
-      await markDue(db, subject, dueAt);
+    enqueue: async (subject, schedule = {}) => {
+      await markDue(db, subject, schedule.dueAt ?? (await now(db)));
       due.signal();
     },
     nextDueAt: () => readNextDueAt(context),

@@ -1,8 +1,8 @@
+import type { Change, PolicyDiff } from "../../../src/analysis/diff/change.ts";
 import type { Call } from "../../../src/policy/call.ts";
 import type { Decision } from "../../../src/policy/decision.ts";
 import { evaluate } from "../../../src/policy/evaluate.ts";
-import { platformManagedSlugs, type Policy } from "../../../src/policy/policy.ts";
-import type { Change, PolicyDiff } from "../../../src/analysis/diff/change.ts";
+import { type Policy, platformManagedSlugs } from "../../../src/policy/policy.ts";
 
 /** What a diff says wrongly about some calls, in words; nothing when it is right about all of them. */
 export function mistakes(

@@ -48,18 +48,109 @@ type Flavour = "mixed" | "lists" | "conflicts";
 const actions = ["always_run", "require_approval", "block"];
 const slugs = ["g", "gh", "db", "computer"];
 const expressions = [
-  "/a/", "/^a/", "/b$/", "/^a.*b$/", "/^[ab]+$/", "/a|b$/", "/^.$/", "/^\\w+$/", "/\\bdel\\b/", "/^(?!.*del)/",
-  "/del(?!_a)/", "/(?<=a)b/", "/^a.b$/s", "/^b/m", "/\\./", "/^g\\./", "/^(g|db)\\.a/", "/^[^.]*$/", "/[/", "/a/q",
-  "/A/", "/^\\d+$/", "/^$/", "/x*/", "/a{2,}/", "/\\s/", "/^[^]*$/", "/k/u", "/é/", "/[^a]/", "/^[^a]*$/",
-  "/^[^b]*$/", "/b/", "//i", "//", "/a\n/", "/^a+$/y", "/a/y", "/.b/y", "/.+/u", "/^(a|b)(a|b){2}$/",
+  "/a/",
+  "/^a/",
+  "/b$/",
+  "/^a.*b$/",
+  "/^[ab]+$/",
+  "/a|b$/",
+  "/^.$/",
+  "/^\\w+$/",
+  "/\\bdel\\b/",
+  "/^(?!.*del)/",
+  "/del(?!_a)/",
+  "/(?<=a)b/",
+  "/^a.b$/s",
+  "/^b/m",
+  "/\\./",
+  "/^g\\./",
+  "/^(g|db)\\.a/",
+  "/^[^.]*$/",
+  "/[/",
+  "/a/q",
+  "/A/",
+  "/^\\d+$/",
+  "/^$/",
+  "/x*/",
+  "/a{2,}/",
+  "/\\s/",
+  "/^[^]*$/",
+  "/k/u",
+  "/é/",
+  "/[^a]/",
+  "/^[^a]*$/",
+  "/^[^b]*$/",
+  "/b/",
+  "//i",
+  "//",
+  "/a\n/",
+  "/^a+$/y",
+  "/a/y",
+  "/.b/y",
+  "/.+/u",
+  "/^(a|b)(a|b){2}$/",
 ];
 const opaque = ["/^(a|b)\\1$/", "/(.)\\1/", "/\\B/u"];
-const listPatterns = ["/a/", "/^[^a]*$/", "*", "/b/", "/^[^b]*$/", "/^.$/s", "/^..+$/s", "/^$/", "a*", "*a", "/[^ab]/"];
+const listPatterns = [
+  "/a/",
+  "/^[^a]*$/",
+  "*",
+  "/b/",
+  "/^[^b]*$/",
+  "/^.$/s",
+  "/^..+$/s",
+  "/^$/",
+  "a*",
+  "*a",
+  "/[^ab]/",
+];
 const conflictPatterns = ["a", "b", "ab", "a*", "b*", "x*", "/^a/", "/^b/", "/^$/"];
-const lengths = ["1", "2", "3", "/^[12]$/", "/^[^1]$/", "/^\\d$/", "/^\\d{2}$/", "0", "*", "/[13579]$/"];
+const lengths = [
+  "1",
+  "2",
+  "3",
+  "/^[12]$/",
+  "/^[^1]$/",
+  "/^\\d$/",
+  "/^\\d{2}$/",
+  "0",
+  "*",
+  "/[13579]$/",
+];
 const texts = [
-  "a", "b", "ab", "aab", "A", "B", "x", "del", "del_a", "xdel", "a\nb", "\n", "b\na", " ", "", "aa", "aaa", "get", "É",
-  "é", "1", "true", "12", "k", "\u212a", "a.b", "g.a", "😀", "\ud83d", "bb", "bab", "_", "a_b",
+  "a",
+  "b",
+  "ab",
+  "aab",
+  "A",
+  "B",
+  "x",
+  "del",
+  "del_a",
+  "xdel",
+  "a\nb",
+  "\n",
+  "b\na",
+  " ",
+  "",
+  "aa",
+  "aaa",
+  "get",
+  "É",
+  "é",
+  "1",
+  "true",
+  "12",
+  "k",
+  "\u212a",
+  "a.b",
+  "g.a",
+  "😀",
+  "\ud83d",
+  "bb",
+  "bab",
+  "_",
+  "a_b",
 ];
 
 /** Makes random policies, edits of them, and calls that probe them. */
@@ -148,7 +239,11 @@ export class PolicyGenerator {
 
   #match(project: boolean): string {
     if (this.#flavour === "conflicts") {
-      return this.pick(project ? ["*", "g.*", "*.x*", "g.x*", "*x", "g.*a*", "*.a*"] : ["*", "x*", "*x", "a*", "*a*", "/x/"]);
+      return this.pick(
+        project
+          ? ["*", "g.*", "*.x*", "g.x*", "*x", "g.*a*", "*.a*"]
+          : ["*", "x*", "*x", "a*", "*a*", "/x/"],
+      );
     }
     return this.#flavour === "lists" && this.random() < 0.7 ? "*" : this.#pattern(project);
   }
@@ -169,7 +264,19 @@ export class PolicyGenerator {
     const pieces = Array.from({ length: 1 + this.below(3) }, () =>
       this.random() < 0.4
         ? "*"
-        : this.pick(["a", "b", "ab", "get", "del", "x", "A", "_", "a", "b", this.random() < 0.1 ? "a\nb" : "é"]),
+        : this.pick([
+            "a",
+            "b",
+            "ab",
+            "get",
+            "del",
+            "x",
+            "A",
+            "_",
+            "a",
+            "b",
+            this.random() < 0.1 ? "a\nb" : "é",
+          ]),
     );
     return prefix + pieces.join("");
   }
@@ -226,7 +333,9 @@ export class PolicyGenerator {
   #actionName(globs: readonly string[], connector: string): string {
     if (globs.length > 0 && this.random() < 0.6) {
       const text = this.#expanded(this.pick(globs));
-      return text.startsWith(`${connector}.`) ? text.slice(connector.length + 1) : text.replace(/^[a-z]+\./, "");
+      return text.startsWith(`${connector}.`)
+        ? text.slice(connector.length + 1)
+        : text.replace(/^[a-z]+\./, "");
     }
     return this.pick(texts) + (this.random() < 0.5 ? this.pick(texts) : "");
   }
@@ -235,7 +344,9 @@ export class PolicyGenerator {
     return glob
       .split("")
       .map((character) =>
-        character === "*" ? this.pick(["", "a", "b", "ab", "x", "del", "_", "\n", "\u2028"]) : this.#cased(character),
+        character === "*"
+          ? this.pick(["", "a", "b", "ab", "x", "del", "_", "\n", "\u2028"])
+          : this.#cased(character),
       )
       .join("");
   }
@@ -247,7 +358,9 @@ export class PolicyGenerator {
   #value(globs: readonly string[], depth: number): Json {
     const kind = this.random();
     if (this.#flavour === "lists" && kind < 0.7) {
-      return Array.from({ length: 1 + this.below(3) }, () => this.pick(["", "a", "b", "ab", "x", "\n"]));
+      return Array.from({ length: 1 + this.below(3) }, () =>
+        this.pick(["", "a", "b", "ab", "x", "\n"]),
+      );
     }
     if (kind < 0.5 || depth === 0) {
       return this.#scalar(globs);
@@ -266,7 +379,9 @@ export class PolicyGenerator {
     if (kind < 0.4 && globs.length > 0) {
       return this.#expanded(this.pick(globs));
     }
-    return kind < 0.85 ? this.pick(texts) : this.pick<Json>([1, 12, 0, -1.5, 1e21, true, false, null]);
+    return kind < 0.85
+      ? this.pick(texts)
+      : this.pick<Json>([1, 12, 0, -1.5, 1e21, true, false, null]);
   }
 }
 

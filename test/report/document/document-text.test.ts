@@ -40,6 +40,11 @@ describe("a report as text", () => {
     expect(coloured.replace(/\u001B\[\d+m/g, "")).toBe(documentText(report, plain));
   });
 
+  it("cuts a piece that no line can hold", () => {
+    const text = documentText([paragraph(phrase`${"x".repeat(5000)}`)], plain);
+    expect(text).toBe(`\`${"x".repeat(999)}…\`\n`);
+  });
+
   it("joins phrases with words", () => {
     expect(documentText([paragraph(joined([phrase`${"a"}`, words("b")], " and "))], plain)).toBe(
       "`a` and b\n",

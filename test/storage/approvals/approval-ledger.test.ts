@@ -1,6 +1,6 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { binding, permit } from "../samples.ts";
-import { FakeClock, openForTest, storeFactories } from "../store-factories.ts";
+import { describeStores, FakeClock, openForTest, storeFactories } from "../store-factories.ts";
 
 async function logOf(entries: AsyncIterable<object>): Promise<readonly object[]> {
   const lines: object[] = [];
@@ -8,7 +8,7 @@ async function logOf(entries: AsyncIterable<object>): Promise<readonly object[]>
   return lines;
 }
 
-describe.each(storeFactories)("approval ledger, $name", ({ create }) => {
+describeStores(storeFactories, "approval ledger", ({ create }) => {
   test("of a pull request of which nothing is known there is nothing", async () => {
     const { approvals } = await openForTest(create());
     expect(await approvals.sightingsOf(42, 7)).toEqual({ reviews: [], pushes: [] });

@@ -1,10 +1,10 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { DecisionEntry } from "../../../src/storage/decisions/decision-entry.ts";
 import type { Judgement } from "../../../src/storage/decisions/judgement.ts";
 import type { Store } from "../../../src/storage/store.ts";
 import type { WorkSubject } from "../../../src/storage/work/work-subject.ts";
 import { pullRequest, verdict } from "../samples.ts";
-import { FakeClock, openForTest, storeFactories } from "../store-factories.ts";
+import { describeStores, FakeClock, openForTest, storeFactories } from "../store-factories.ts";
 
 async function judge(store: Store, subject: WorkSubject, ...decisions: Judgement[]): Promise<void> {
   await store.work.enqueue(subject);
@@ -28,7 +28,7 @@ const branch: WorkSubject = {
   ref: "refs/heads/main",
 };
 
-describe.each(storeFactories)("decision log, $name", ({ create }) => {
+describeStores(storeFactories, "decision log", ({ create }) => {
   test("a verdict is logged with its claim and reads as it was written", async () => {
     const clock = new FakeClock();
     const store = await openForTest(create(), { now: clock.now });

@@ -1,12 +1,17 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { Store } from "../../../src/storage/store.ts";
 import { permit, pullRequest, verdict } from "../samples.ts";
-import { FakeClock, openForTest, sharedStoreFactories } from "../store-factories.ts";
+import {
+  describeStores,
+  FakeClock,
+  openForTest,
+  sharedStoreFactories,
+} from "../store-factories.ts";
 
-describe.each(sharedStoreFactories)("two instances on one store, $name", ({ create }) => {
+describeStores(sharedStoreFactories, "two instances on one store", ({ create }) => {
   const openTwo = async (): Promise<{ clock: FakeClock; url: string; one: Store; two: Store }> => {
     const clock = new FakeClock();
-    const url = create();
+    const url = await create();
     const one = await openForTest(url, { now: clock.now, instance: "one" });
     const two = await openForTest(url, { now: clock.now, instance: "two" });
     return { clock, url, one, two };

@@ -3,7 +3,7 @@ import type { Store } from "../../../src/storage/store.ts";
 import type { Claim } from "../../../src/storage/work/claim.ts";
 import type { WorkSubject } from "../../../src/storage/work/work-subject.ts";
 import { delivery, permit, pullRequest, verdict } from "../samples.ts";
-import { FakeClock, openForTest, storeFactories } from "../store-factories.ts";
+import { describeStores, FakeClock, openForTest, storeFactories } from "../store-factories.ts";
 
 async function claimed(store: Store): Promise<Claim> {
   const claim = await store.work.claim();
@@ -11,7 +11,7 @@ async function claimed(store: Store): Promise<Claim> {
   return claim;
 }
 
-describe.each(storeFactories)("work queue, $name", ({ create }) => {
+describeStores(storeFactories, "work queue", ({ create }) => {
   const open = async (): Promise<{ clock: FakeClock; store: Store }> => {
     const clock = new FakeClock();
     const options = { now: clock.now, instance: "one", leaseMs: 45_000 };

@@ -1,0 +1,115 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import type { Catalogue } from "../../../src/analysis/catalogue/catalogue.ts";
+import { readCatalogue } from "../../../src/analysis/catalogue/read-catalogue.ts";
+import type { Finding } from "../../../src/analysis/findings/finding.ts";
+import { findingKinds } from "../../../src/analysis/findings/finding-kinds.ts";
+import { incompleteKinds } from "../../../src/analysis/findings/incomplete-kinds.ts";
+import { lint } from "../../../src/analysis/findings/lint.ts";
+import { switchedOn } from "../../../src/analysis/findings/switched-on.ts";
+import type { Call } from "../../../src/policy/call.ts";
+import { kortixDiagnostics } from "../../../src/policy/dialects/kortix/diagnostic-kinds.ts";
+import { readPolicy } from "../../../src/policy/dialects/kortix/read-policy.ts";
+import { evaluate } from "../../../src/policy/evaluate.ts";
+import type { Policy } from "../../../src/policy/policy.ts";
+
+/** A case is a folder: the manifest, a catalogue if there is one, and every finding, those on request too. */
+const folder = "fixtures/findings";
+const ids = readdirSync(folder).sort();
+const cases = ids.flatMap((id) => readdirSync(join(folder, id)).map((name) => ({ id, name })));
+
+describe("findings", () => {
+  it.each(cases)("$id: $name", async ({ id, name }) => {
+    const { policy, catalogue } = readCase(join(folder, id, name));
+    const findings = lint(policy, catalogue, { all: true });
+    await expect(findings.map(rendered(policy)).join("") || "nothing\n").toMatchFileSnapshot(
+      join(process.cwd(), folder, id, name, "expected.txt"),
+    );
+  });
+
+  it.each(ids)("%s has a case that shows it and one that does not", (id) => {
+    const reported = readdirSync(join(folder, id)).map((name) => {
+      const { policy, catalogue } = readCase(join(folder, id, name));
+      return lint(policy, catalogue, { all: true }).some((finding) => finding.id === id);
+    });
+    expect(new Set(reported)).toEqual(new Set([true, false]));
+  });
+
+  it.each(cases)("say what, why and what to do, each in one line: $id: $name", ({ id, name }) => {
+    const { policy, catalogue } = readCase(join(folder, id, name));
+    for (const { message, why, help } of lint(policy, catalogue, { all: true })) {
+      for (const text of [message, why, help]) expect(text).toMatch(/^[a-z`1-9][^\n]*[^.\n]$/);
+    }
+  });
+
+  it.each(cases)("show calls that are decided as foretold: $id: $name", ({ id, name }) => {
+    const { policy, catalogue } = readCase(join(folder, id, name));
+    for (const { witness, contrast } of lint(policy, catalogue, { all: true })) {
+      if (witness === undefined || contrast === undefined) continue;
+      expect(effectOf(policy, witness)).not.toBe(effectOf(policy, contrast));
+    }
+  });
+});
+
+describe("the registry", () => {
+  it("has a folder of cases for every kind", () => {
+    expect(findingKinds.map(({ id }) => id).sort()).toEqual(ids);
+  });
+
+  it("gives each kind a name of its own, which no diagnostic has", () => {
+    const names = [...findingKinds, ...incompleteKinds].map(({ id }) => id);
+    expect(new Set(names).size).toBe(names.length);
+    expect(names.filter((id) => id in kortixDiagnostics)).toEqual([]);
+    for (const id of names) expect(id).toMatch(/^[a-z]+(-[a-z]+)+$/);
+  });
+});
+
+describe("without being asked for", () => {
+  it("no finding is made of what many sound policies do", () => {
+    const policy = policyOf("fixtures/support-desk/kortix.yaml");
+    expect(lint(policy)).toEqual([]);
+  });
+
+  it("the swapped rules of the support desk have one finding", () => {
+    const policy = policyOf("fixtures/support-desk/kortix.moved.yaml");
+    expect(lint(policy)).toMatchObject([
+      {
+        id: "rule-overruled",
+        severity: "error",
+        help: "move it above line 28, or remove it",
+        span: { start: { line: 32 } },
+        witness: { connector: "stripe", action: "create_refund", args: { reason: "duplicate" } },
+      },
+    ]);
+  });
+});
+
+function effectOf(policy: Policy, call: Call): string {
+  return evaluate(switchedOn(policy), call).effect;
+}
+
+function policyOf(path: string): Policy {
+  const file = { path: "kortix.yaml", text: readFileSync(path, "utf8") };
+  const { value, diagnostics } = readPolicy([file]);
+  expect(diagnostics.filter(({ severity }) => severity === "error")).toEqual([]);
+  if (value === undefined) throw new Error(`${path} cannot be read`);
+  return value;
+}
+
+function readCase(path: string): { readonly policy: Policy; readonly catalogue: Catalogue } {
+  const policy = policyOf(join(path, "kortix.yaml"));
+  const file = join(path, "catalogue.json");
+  if (!existsSync(file)) return { policy, catalogue: new Map() };
+  const { value } = readCatalogue({ path: file, text: readFileSync(file, "utf8") });
+  if (value === undefined) throw new Error(`${file} cannot be read`);
+  return { policy, catalogue: value };
+}
+
+function rendered(policy: Policy): (finding: Finding) => string {
+  const call = (name: string, shown: Call | undefined): string =>
+    shown === undefined ? "" : `  ${name}: ${JSON.stringify(shown)} (${effectOf(policy, shown)})\n`;
+  return ({ id, severity, message, why, help, span, witness, contrast }) =>
+    `${span === undefined ? "" : `${span.file}:${span.start.line} `}${severity} ${id}\n` +
+    `  ${message}\n  why: ${why}\n  help: ${help}\n${call("witness", witness)}${call("contrast", contrast)}`;
+}

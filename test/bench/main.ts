@@ -1,0 +1,3 @@
+import { benchExactDiff } from "./exact-diff.ts";
+
+benchExactDiff((line) => console.log(line));
