@@ -2,6 +2,8 @@ import { defineConfig } from "vitest/config";
 
 export default defineConfig({
   test: {
+    // Much of the time is spent waiting for the app's own spacing of writes, so one file a core leaves cores idle.
+    maxWorkers: 2,
     projects: [
       {
         test: {
@@ -13,10 +15,20 @@ export default defineConfig({
       {
         test: {
           name: "shell",
-          include: ["test/{github,cli,storage,stand-in}/**/*.test.ts"],
-          globalSetup: ["test/storage/postgres-setup.ts"],
+          include: ["test/{github,cli,stand-in}/**/*.test.ts"],
           setupFiles: ["test/no-network.ts"],
           // These speak real HTTP, start processes and wait for GitHub's own spacing of writes.
+          testTimeout: 60_000,
+          hookTimeout: 30_000,
+        },
+      },
+      {
+        test: {
+          name: "storage",
+          include: ["test/storage/**/*.test.ts"],
+          // One PostgreSQL server for all, when one is installed.
+          globalSetup: ["test/storage/postgres-setup.ts"],
+          setupFiles: ["test/no-network.ts"],
           testTimeout: 60_000,
           hookTimeout: 30_000,
         },

@@ -8,6 +8,7 @@ import { readGateConfig } from "../src/review/read-gate-config.ts";
 import { runProgram } from "./cli/run-program.ts";
 import { withConsoleOutput } from "./docs/console-examples.ts";
 import { exampleComment } from "./docs/example-comment.ts";
+import { findingTable, requestedFindingTable } from "./docs/finding-tables.ts";
 import { markdownTable, withGeneratedParts } from "./docs/generated-parts.ts";
 import { exportedShapes, jsonShapes } from "./docs/json-shapes.ts";
 import { jsonWords } from "./docs/json-words.ts";
@@ -35,6 +36,14 @@ describe("docs/diagnostics.md", () => {
       diagnostics: () => markdownTable(["id", "severity", "meaning"], rows),
     });
     await expect(page).toMatchFileSnapshot(pagePath("docs/diagnostics.md"));
+  });
+});
+
+describe("docs/findings.md", () => {
+  it("has every kind of finding, with its meaning", async () => {
+    const makers = { findings: findingTable, requested: requestedFindingTable };
+    const page = withGeneratedParts(read("docs/findings.md"), makers);
+    await expect(page).toMatchFileSnapshot(pagePath("docs/findings.md"));
   });
 });
 

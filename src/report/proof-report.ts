@@ -55,7 +55,7 @@ function namePhrase({ layer, match, line }: RuleReference): Phrase {
 }
 
 function callText(call: Call): string {
-  return `${callPath(call)} ${JSON.stringify(call.args ?? {})}`;
+  return `${callPath(call)} ${JSON.stringify({ ...call.args })}`;
 }
 
 function trace(policy: Policy, call: Call): readonly Block[] {

@@ -8,6 +8,7 @@ import type { DueChannel, StoreDialect } from "./dialect/dialect.ts";
 import { openPostgres } from "./dialect/postgres.ts";
 import { isPostgresAway } from "./dialect/postgres-away.ts";
 import { isSqliteBusy, openSqlite } from "./dialect/sqlite.ts";
+import { failureReason } from "./failure-reason.ts";
 import { migrate } from "./migrations/migrate.ts";
 import { type Publications, publications } from "./publications.ts";
 import type { StoreContext } from "./store-context.ts";
@@ -93,14 +94,8 @@ export async function openStore(url: string, options: StoreOptions = {}): Promis
     return await retryWhileBusy(async () => await start(await open(), options), isBusy);
   } catch (cause) {
     if (cause instanceof StoreError) throw cause;
-    throw new StoreError(`the ${name} cannot be opened: ${reasonOf(cause)}`, help, { cause });
+    throw new StoreError(`the ${name} cannot be opened: ${failureReason(cause)}`, help, { cause });
   }
-}
-
-/** A host with several addresses fails with an error without words for all of them. */
-function reasonOf(thrown: unknown): string {
-  if (thrown instanceof AggregateError) return [...new Set(thrown.errors.map(reasonOf))].join(", ");
-  return thrown instanceof Error ? thrown.message : String(thrown);
 }
 
 async function start(dialect: StoreDialect, options: StoreOptions): Promise<Store> {

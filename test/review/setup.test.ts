@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { platformManagedSlugs } from "../../src/policy/policy.ts";
 import {
   approvals,
   change,
@@ -41,7 +42,9 @@ describe("while the trust branch has no configuration", () => {
   });
 
   test("so is the last one's deletion, even of one that declares nothing", () => {
-    const projects = [change("connectors: []\n", undefined)];
+    const nothing = platformManagedSlugs.map((slug) => ({ slug, enabled: false }));
+    const projects = [change(`connectors: ${JSON.stringify(nothing)}\n`, undefined)];
+    expect(projects[0]?.deltas).toEqual([]);
     const scene = { config: undefined, headConfig: owners, projects, reviews: everybody };
     expect(judge(scene).verdict).toEqual(absent);
   });

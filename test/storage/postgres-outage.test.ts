@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import type { Store } from "../../src/storage/store.ts";
+import { openStore, type Store } from "../../src/storage/store.ts";
 import { type PostgresServer, postgresBinaries, startPostgres } from "./postgres-server.ts";
 import { delivery, pullRequest, verdict } from "./samples.ts";
 import { openForTest } from "./store-factories.ts";
@@ -103,5 +103,23 @@ describe.skipIf(binaries === undefined)("a postgresql server that goes away", ()
     woken.mockClear();
     await patient.work.enqueue(pullRequest(9));
     await vi.waitFor(() => expect(woken).toHaveBeenCalledTimes(1), 5_000);
+  });
+
+  test("a store is closed though it is away, and though it is just looking for it", async () => {
+    const store = await openStore(server.url);
+    await server.crash();
+    await expect(store.ping()).rejects.toThrow();
+    const start = performance.now();
+    await store.close();
+    expect(performance.now() - start).toBeLessThan(900);
+    await server.start();
+    await expect(store.ping()).rejects.toThrow("destroyed");
+  });
+
+  test("an instance that starts together with it waits for it", async () => {
+    await server.crash();
+    const opening = openForTest(server.url);
+    await server.start();
+    await (await opening).ping();
   });
 });

@@ -31,6 +31,10 @@ const START_LIMIT_MS = 30_000;
 
 const password = "p@ss/w0rd";
 
+/** Ends the server together with the one who started it, however that ends. */
+const setpriv = "/usr/bin/setpriv";
+const leash = existsSync(setpriv) ? [setpriv, "--pdeathsig", "INT"] : [];
+
 /** The folder that holds `initdb` and `postgres`; undefined: no server is installed. */
 export function postgresBinaries(): string | undefined {
   const packaged = "/usr/lib/postgresql";
@@ -131,7 +135,8 @@ export async function startPostgres(
 
   let server: ChildProcess | undefined;
   const start = async (): Promise<void> => {
-    const started = spawn(join(binaries, "postgres"), ["-D", data, ...args], {
+    const [program = "", ...words] = [...leash, join(binaries, "postgres"), "-D", data, ...args];
+    const started = spawn(program, words, {
       ...asUser,
       stdio: ["ignore", "ignore", "pipe"],
     });

@@ -61,4 +61,13 @@ describeStores(storeFactories, "publications", ({ create }) => {
       checkRunId: 1,
     });
   });
+
+  test("of two that were remembered at the same time, one that is there comes before one that may be", async () => {
+    const clock = new FakeClock();
+    const { publications } = await openForTest(create(), { now: clock.now });
+    const place = { repositoryId: 42, headSha: "h1" };
+    await publications.rememberCheckRun({ ...place, pullNumber: 7 }, { checkRunId: 1 });
+    await publications.rememberCheckRun({ ...place, pullNumber: 8 }, {});
+    expect(await publications.checkRunOn(42, "h1")).toEqual({ checkRunId: 1 });
+  });
 });

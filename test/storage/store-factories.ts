@@ -39,7 +39,7 @@ const inMemory: StoreFactory = {
 };
 
 /** A SQLite database in a file. */
-export const sqliteFile: SharedStoreFactory = {
+const sqliteFile: SharedStoreFactory = {
   name: "sqlite in a file",
   absent: false,
   create: async () => `sqlite:${join(temporaryFolder(), "store.db")}`,

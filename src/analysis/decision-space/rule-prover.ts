@@ -120,6 +120,9 @@ export class RuleProver {
     const passing = [...earlier];
     let unknown: RuleNeed | undefined;
     for (const next of later) {
+      if (this.#space.relations.disjoint(entry.actions, next.actions)) {
+        continue;
+      }
       if (effectChanges(entry.effect, next.effect).length > 0) {
         const query = { possible: [space.possible], applying: [entry, next], passing };
         const answer = this.#search.find(query);

@@ -3,6 +3,6 @@ import { quoted } from "../../policy/source/visible-text.ts";
 
 /** A call in one line: `stripe.create_refund {"reason":"x"}`; no braces where no argument matters. */
 export function callWords({ connector, action, args }: Call): string {
-  const written = JSON.stringify(args ?? {});
+  const written = JSON.stringify({ ...args });
   return quoted(`${connector}.${action}${written === "{}" ? "" : ` ${written}`}`);
 }

@@ -49,7 +49,7 @@ export function isDecidedBy(decision: Decision, { reference, rule }: PlacedRule)
 
 /** The call with an argument set, or undefined where its path leads through a value that is no map. */
 export function withArgument(call: Call, path: string, value: Json): Call | undefined {
-  const args = withValue(call.args ?? {}, path.split("."), value);
+  const args = withValue({ ...call.args }, path.split("."), value);
   return args === undefined ? undefined : { ...call, args };
 }
 

@@ -27,10 +27,11 @@ export function reviewDetails(
 ): readonly Detail[] {
   const { projects } = review;
   const each = (blocks: (project: ReviewedProject) => readonly Block[]): readonly Block[] =>
-    projects.flatMap((project) => [
-      ...(projects.length > 1 ? [heading(quotedText(project.change.name))] : []),
-      ...blocks(project),
-    ]);
+    projects.flatMap((project) => {
+      const own = blocks(project);
+      const title = projects.length > 1 ? [heading(quotedText(project.change.name))] : [];
+      return own.length === 0 ? [] : [...title, ...own];
+    });
   return [
     {
       title: "Every call: what is decided differently, and what could not be proved",

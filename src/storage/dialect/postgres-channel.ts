@@ -16,13 +16,16 @@ interface Listening {
   readonly ended: Promise<void>;
 }
 
-async function listen(client: Client, hear: (payload: string) => void): Promise<Listening> {
+async function listen(
+  client: Client,
+  hear: (payload: string | undefined) => void,
+): Promise<Listening> {
   const ended = new Promise<void>((resolve) => {
     client.once("end", resolve);
   });
   // Its end tells enough; without a listener an error would end the process.
   client.on("error", ignore);
-  client.on("notification", ({ payload }) => hear(payload ?? ""));
+  client.on("notification", ({ payload }) => hear(payload));
   try {
     await client.connect();
     await client.query(`listen ${CHANNEL}`);

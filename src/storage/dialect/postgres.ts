@@ -1,9 +1,9 @@
-import { Socket } from "node:net";
 import { Kysely, PostgresDialect, sql } from "kysely";
 import type { ClientConfig, Pool, PoolConfig } from "pg";
 import type { StoreTables } from "../tables.ts";
 import type { StoreDialect } from "./dialect.ts";
 import { exactInteger } from "./exact-integer.ts";
+import { impatientSocket } from "./impatient-socket.ts";
 import { isPostgresAway } from "./postgres-away.ts";
 import { openPostgresChannel } from "./postgres-channel.ts";
 
@@ -13,20 +13,13 @@ const CONNECT_LIMIT_MS = 5_000;
 const STATEMENT_LIMIT_MS = 5_000;
 /** An instance that is paused in a transaction must not keep its rows from the others. */
 const IDLE_IN_TRANSACTION_LIMIT_MS = 5_000;
-/** A server that has not sent anything for so long, though each statement has its limit, is gone without a word. */
+/** Longer than any statement may take, and than an idle connection is kept. */
 const SILENCE_LIMIT_MS = 15_000;
 
 const BIGINT = 20;
 
 /** What was acknowledged is on disk, and a statement sees what others have committed, whatever the server's default. */
 const SESSION = "-c synchronous_commit=on -c default_transaction_isolation=read\\ committed";
-
-function impatientSocket(): Socket {
-  const socket = new Socket();
-  return socket.setTimeout(SILENCE_LIMIT_MS, () =>
-    socket.destroy(new Error("Connection terminated: no answer")),
-  );
-}
 
 /** Survives the loss of a connection: the pool makes new ones. Without listeners such an error would end the process. */
 function surviving(pool: Pool): Pool {
@@ -61,7 +54,7 @@ export async function openPostgres(url: string): Promise<StoreDialect> {
     max: MOST_CONNECTIONS,
     statement_timeout: STATEMENT_LIMIT_MS,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_LIMIT_MS,
-    stream: impatientSocket,
+    stream: () => impatientSocket(SILENCE_LIMIT_MS),
   };
   return {
     dialect: new PostgresDialect({ pool: surviving(new pg.Pool(hurried)) }),

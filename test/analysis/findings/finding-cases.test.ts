@@ -52,6 +52,26 @@ describe("findings", () => {
   });
 });
 
+describe("with less to spend", () => {
+  it.each([
+    { argumentStates: 1 },
+    { actionStates: 1 },
+    { assignments: 1 },
+    { branches: 1 },
+    { automatonStates: 3 },
+    { steps: 300 },
+    { steps: 20_000 },
+    { steps: 60_000 },
+    { steps: 120_000 },
+  ])("no error is found that is none: %o", (budget) => {
+    for (const { id, name } of cases) {
+      const { policy, catalogue } = readCase(join(folder, id, name));
+      const proved = errors(lint(policy, catalogue));
+      expect(proved).toEqual(expect.arrayContaining(errors(lint(policy, catalogue, budget))));
+    }
+  });
+});
+
 describe("the registry", () => {
   it("has a folder of cases for every kind", () => {
     expect(findingKinds.map(({ id }) => id).sort()).toEqual(ids);
@@ -84,6 +104,13 @@ describe("without being asked for", () => {
     ]);
   });
 });
+
+/** Errors by what they say it of; how many rules stand behind one of them may be known or not. */
+function errors(findings: readonly Finding[]): readonly string[] {
+  return findings
+    .filter(({ severity }) => severity === "error")
+    .map(({ rule, connector }) => `${rule?.index} ${connector}`);
+}
 
 function effectOf(policy: Policy, call: Call): string {
   return evaluate(switchedOn(policy), call).effect;

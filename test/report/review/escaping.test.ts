@@ -6,7 +6,7 @@ import { reviewComment } from "../../../src/report/review/comment.ts";
 import type { Person } from "../../../src/review/person.ts";
 import { type Review, reviewChange } from "../../../src/review/review-change.ts";
 import type { ReviewFact } from "../../../src/review/review-fact.ts";
-import { change, config, manifest, owners } from "../../review/scene.ts";
+import { change, config, judge, manifest, owners } from "../../review/scene.ts";
 import { context } from "./cases.ts";
 import { outsideCode, tableWidths } from "./outside-code.ts";
 
@@ -67,6 +67,17 @@ const anything = fc.oneof(
   fc.string({ unit: fc.constantFrom(..."`@|\\<>[]()#\n \r*_~!&/:.ab1"), maxLength: 16 }),
 );
 
+/** A policy half, in which an agent may call a connector of any name. */
+function granting(slug: string): string {
+  return `kortix_version: 2\nagents: { support: { connectors: [${slug}] } }\n`;
+}
+
+/** A pull request that waits for the owners of a connector whose name is the text. */
+function waitingFor(text: string): Review {
+  const projects = [change(granting("stripe"), granting(JSON.stringify(text)))];
+  return judge({ projects, config: owners });
+}
+
 /** A pull request in which every place that somebody else fills holds the same text. */
 function poisoned(text: string): Review {
   const quoted = JSON.stringify(text);
@@ -78,7 +89,7 @@ function poisoned(text: string): Review {
   const head = `${manifest().replace(/policies:\n/, rules)}${quoted}: 1
 agents: { ${quoted}: { connectors: [${quoted}, stripe] } }
 `;
-  const half = (slug: string) => `agents: { support: { connectors: [${slug}] } }\n${rules}`;
+  const half = (slug: string) => `${granting(slug)}${rules}`;
   const changes = [
     change(manifest(), head, text),
     change(half("stripe"), half(quoted), "half.yaml"),
@@ -155,6 +166,12 @@ function checkHarmless(markdown: string): void {
 describe("nothing that somebody else wrote means anything to GitHub", () => {
   test.each(hostile)("%j", (text) => {
     checkHarmless(reviewComment(poisoned(text), context));
+  });
+
+  test.each(hostile.filter((text) => text.trim() !== ""))("as a connector's name: %j", (text) => {
+    const review = waitingFor(text);
+    expect(review.verdict).toMatchObject({ kind: "waiting", on: expect.arrayContaining([text.trim()]) });
+    checkHarmless(reviewComment(review, context));
   });
 
   test("whatever it is", () => {

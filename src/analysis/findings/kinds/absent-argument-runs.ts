@@ -28,7 +28,7 @@ function ofRule(context: FindingContext, placed: PlacedRule): readonly Found[] {
   if (witness === undefined || !isDecidedBy(evaluate(context.policy, witness), placed)) return [];
   const told = new Set<string>();
   return negated.flatMap(({ arg, match }) => {
-    if (told.has(arg) || valueAt(witness.args ?? {}, arg) !== undefined) return [];
+    if (told.has(arg) || valueAt({ ...witness.args }, arg) !== undefined) return [];
     const text = matchingText([match], [], context.limits);
     const contrast = text === undefined ? undefined : withArgument(witness, arg, text);
     if (contrast === undefined) return [];

@@ -21,6 +21,9 @@ export const unanchoredExpression: FindingKind = {
     "an expression without `^` and `$` matches inside longer texts, and so lets more through than the text it spells",
   find: (context) =>
     context.rules.flatMap((placed) => {
+      const { match, conditions } = placed.rule;
+      const patterns = [match, ...conditions.map((condition) => condition.match)];
+      if (patterns.every((pattern) => anchoredForm(pattern) === undefined)) return [];
       const example = exampleOf(context, placed);
       return example === undefined
         ? []

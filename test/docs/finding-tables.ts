@@ -1,0 +1,21 @@
+import type { FindingKind } from "../../src/analysis/findings/finding-kind.ts";
+import { findingKinds } from "../../src/analysis/findings/finding-kinds.ts";
+import { incompleteKinds } from "../../src/analysis/findings/incomplete-kinds.ts";
+import { markdownTable } from "./generated-parts.ts";
+
+/** The kinds that are always looked for, in the order of the registry, then what is said of looking itself. */
+export function findingTable(): string {
+  return table([...findingKinds.filter(({ onRequest }) => onRequest !== true), ...incompleteKinds]);
+}
+
+/** The kinds that are looked for on request. */
+export function requestedFindingTable(): string {
+  return table(findingKinds.filter(({ onRequest }) => onRequest === true));
+}
+
+function table(kinds: readonly Omit<FindingKind, "find">[]): string {
+  return markdownTable(
+    ["id", "severity", "meaning"],
+    kinds.map(({ id, severity, meaning }) => [`\`${id}\``, severity, meaning]),
+  );
+}
