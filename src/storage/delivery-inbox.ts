@@ -57,15 +57,18 @@ export function deliveryInbox(context: StoreContext): DeliveryInbox {
   };
 }
 
-/** A webhook that is refused comes again only when somebody asks for it, so a short absence is waited for. */
+/**
+ * A webhook that is refused comes again only when somebody asks for it, so a short absence is waited for. Nothing is
+ * tried after the limit, when the webhook has been answered.
+ */
 async function acceptWhenBack(
   context: StoreContext,
   delivery: Delivery,
 ): Promise<"accepted" | "duplicate"> {
-  const start = performance.now();
+  const limit = performance.now() + context.acceptLimitMs;
   return await retryWhileBusy(
     () => acceptOnce(context, delivery),
-    (error) => context.isAway(error) && performance.now() - start < context.acceptLimitMs,
+    (error) => context.isAway(error) && performance.now() + PAUSE_MS < limit,
     () => sleep(PAUSE_MS),
   );
 }

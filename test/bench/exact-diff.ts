@@ -9,11 +9,19 @@ import { edits, generatedManifest, type ManifestText } from "./generated-manifes
  * the comparison of texts that it replaces. Medians of warm runs; a machine's noise is in the ratios too.
  */
 export function benchExactDiff(print: (line: string) => void): void {
-  print("exact diff: median ms of warm runs (times the comparison of texts), classes listed, complete?");
-  print(`${"rules".padEnd(7)}${Object.keys(edits).map((name) => name.padStart(24)).join("")}`);
+  print(
+    "exact diff: median ms of warm runs (times the comparison of texts), classes listed, complete?",
+  );
+  print(
+    `${"rules".padEnd(7)}${Object.keys(edits)
+      .map((name) => name.padStart(24))
+      .join("")}`,
+  );
   for (const rules of [10, 50, 200, 1000]) {
     const base = generatedManifest(rules, 7);
-    const cells = Object.values(edits).map((edit) => cell(policyOf(base), policyOf(edit(base)), rules));
+    const cells = Object.values(edits).map((edit) =>
+      cell(policyOf(base), policyOf(edit(base)), rules),
+    );
     print(`${String(rules).padEnd(7)}${cells.map((text) => text.padStart(24)).join("")}`);
   }
 }

@@ -49,7 +49,11 @@ export function generatedManifest(rules: number, seed: number): ManifestText {
     if (shape < 0.6) return `${pick(slugs)}.*`;
     if (shape < 0.75) return `*.${pick(verbs)}_*`;
     if (shape < 0.93) return `${pick(slugs)}.${pick(verbs)}_*`;
-    return pick([`*${pick(nouns)}*`, `/${pick(verbs)}_${pick(nouns)}/`, `/^${pick(slugs)}\\..*${pick(nouns)}$/`]);
+    return pick([
+      `*${pick(nouns)}*`,
+      `/${pick(verbs)}_${pick(nouns)}/`,
+      `/^${pick(slugs)}\\..*${pick(nouns)}$/`,
+    ]);
   };
   const condition = (): Condition => ({
     arg: pick(args),
@@ -57,7 +61,10 @@ export function generatedManifest(rules: number, seed: number): ManifestText {
     ...(random() < 0.25 ? { negate: true } : {}),
   });
   const policies = Array.from({ length: rules }, (_, index): RuleText => {
-    const conditions = Array.from({ length: random() < 0.5 ? 1 + Math.floor(random() * 3) : 0 }, condition);
+    const conditions = Array.from(
+      { length: random() < 0.5 ? 1 + Math.floor(random() * 3) : 0 },
+      condition,
+    );
     return {
       match: match(index),
       action: pick(actions),
@@ -94,7 +101,9 @@ export const edits: Readonly<Record<string, (manifest: ManifestText) => Manifest
     return { ...manifest, policies: [top, ...manifest.policies] };
   },
   "5 % flipped": (manifest) => {
-    const policies = manifest.policies.map((rule, index) => (index % 20 === 0 ? flipped(rule) : rule));
+    const policies = manifest.policies.map((rule, index) =>
+      index % 20 === 0 ? flipped(rule) : rule,
+    );
     return { ...manifest, policies };
   },
   "default flipped": (manifest) => ({ ...manifest, policy: { default_mode: "allow_all" } }),

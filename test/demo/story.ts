@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import pc from "picocolors";
-import type { StandIn } from "../stand-in/stand-in.ts";
 import { waitForAnswer } from "../github/answer.ts";
+import type { StandIn } from "../stand-in/stand-in.ts";
 
 type Pull = Awaited<ReturnType<StandIn["openPullRequest"]>>;
 
@@ -12,8 +12,15 @@ export async function play(
 ): Promise<void> {
   say("Countersign, end to end: a policy change that nobody but the owner of the money can open.");
 
-  step("Lena, a support lead, moves the general refund rule above the exception. Nora opens the pull request for her.");
-  await github.commit({ repository, branch: "refunds", author: "lena", files: { "kortix.yaml": moved } });
+  step(
+    "Lena, a support lead, moves the general refund rule above the exception. Nora opens the pull request for her.",
+  );
+  await github.commit({
+    repository,
+    branch: "refunds",
+    author: "lena",
+    files: { "kortix.yaml": moved },
+  });
   const pull = await github.openPullRequest({ repository, author: "nora", head: "refunds" });
   await expectAnswer(github, pull, "action_required");
   show("the comment on the pull request", comment(github, pull));
@@ -23,7 +30,10 @@ export async function play(
   await github.submitReview({ pull, user: "lena", state: "APPROVED" });
   await github.submitReview({ pull, user: "otto", state: "APPROVED" });
   await expectAnswer(github, pull, "action_required", (body) => body.includes("`otto`"));
-  show("nothing opens, and the comment says why", section(comment(github, pull), "Reviews that do not count"));
+  show(
+    "nothing opens, and the comment says why",
+    section(comment(github, pull), "Reviews that do not count"),
+  );
   merge(github, pull, false);
 
   step("Maria, of the team that owns `stripe`, approves.");
@@ -32,9 +42,16 @@ export async function play(
   show("the owners' table", table(comment(github, pull)));
   merge(github, pull, true);
 
-  step("Lena pushes more: escalations run without a person. That is the help desk's business, not Maria's.");
+  step(
+    "Lena pushes more: escalations run without a person. That is the help desk's business, not Maria's.",
+  );
   const escalating = withRule(moved, "helpdesk.escalate_to_engineer", "always_run");
-  await github.commit({ repository, branch: "refunds", author: "lena", files: { "kortix.yaml": escalating } });
+  await github.commit({
+    repository,
+    branch: "refunds",
+    author: "lena",
+    files: { "kortix.yaml": escalating },
+  });
   await expectAnswer(github, pull, "action_required");
   show("Maria's approval of `stripe` stands", table(comment(github, pull)));
   merge(github, pull, false);
@@ -46,16 +63,30 @@ export async function play(
 
   step("Lena pushes once more: subscriptions change without a person.");
   const subscribing = withRule(escalating, "stripe.update_subscription", "always_run");
-  await github.commit({ repository, branch: "refunds", author: "lena", files: { "kortix.yaml": subscribing } });
+  await github.commit({
+    repository,
+    branch: "refunds",
+    author: "lena",
+    files: { "kortix.yaml": subscribing },
+  });
   await expectAnswer(github, pull, "action_required");
-  show("closed for `stripe` only: what Sven approved has not changed", table(comment(github, pull)));
+  show(
+    "closed for `stripe` only: what Sven approved has not changed",
+    table(comment(github, pull)),
+  );
   const states = table(comment(github, pull));
   assert.match(states, /`stripe`.*went stale/);
   assert.match(states, /`helpdesk`.*approved by `sven`/);
   merge(github, pull, false);
 
-  assert.deepEqual(github.violations, [], "every request and answer follows GitHub's published schema");
-  say(`\nEvery step ended as it must. ${github.requests.length} requests to GitHub, all as its schema says.`);
+  assert.deepEqual(
+    github.violations,
+    [],
+    "every request and answer follows GitHub's published schema",
+  );
+  say(
+    `\nEvery step ended as it must. ${github.requests.length} requests to GitHub, all as its schema says.`,
+  );
 }
 
 async function expectAnswer(
@@ -77,7 +108,10 @@ function merge(github: StandIn, pull: Pull, possible: boolean): void {
 
 /** Puts one unconditional rule on top of the project's rules. */
 function withRule(manifest: string, match: string, action: string): string {
-  return manifest.replace(/^policies:\n/m, `policies:\n  - match: "${match}"\n    action: ${action}\n\n`);
+  return manifest.replace(
+    /^policies:\n/m,
+    `policies:\n  - match: "${match}"\n    action: ${action}\n\n`,
+  );
 }
 
 function comment(github: StandIn, pull: Pull): string {
@@ -103,7 +137,10 @@ function section(body: string, title: string): string {
 function table(body: string): string {
   const lines = visiblePart(body).split("\n");
   const start = lines.findIndex((line) => line.startsWith("| connector"));
-  return lines.slice(start).filter((line) => line.startsWith("|")).join("\n");
+  return lines
+    .slice(start)
+    .filter((line) => line.startsWith("|"))
+    .join("\n");
 }
 
 let steps = 0;

@@ -238,7 +238,7 @@ const bindings = {
 };
 
 /** Looks owners up in a scene's teams and cast; the id of a team is made of its name. */
-export function resolver(known: Teams): (owner: OwnerName) => OwnerResolution {
+function resolver(known: Teams): (owner: OwnerName) => OwnerResolution {
   return (owner) => {
     if (owner.kind === "user") {
       const person = Object.values(cast).find(({ login }) => login === owner.login);

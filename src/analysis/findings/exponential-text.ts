@@ -38,7 +38,7 @@ export function exponentialText(pattern: Pattern): ExponentialText | undefined {
       (state) => state === node,
     );
     const text = {
-      prefix: spelled(flat, prefix ?? []),
+      prefix: spelled(flat, certain(prefix)),
       repeated: spelled(flat, repeated),
     };
     const start = text.prefix + text.repeated.repeat(repetitions);
@@ -67,7 +67,7 @@ function stepsFrom(flat: FlatNfa, node: number): readonly Step[] {
   const counted = new Map<string, Step>();
   for (const state of freeEnds(flat, node)) {
     for (const [symbol, byState] of flat.moves.entries()) {
-      for (const to of byState[state] ?? []) {
+      for (const to of certain(byState[state])) {
         const key = `${symbol} ${to}`;
         counted.set(key, { symbol, to, ways: Math.min(2, (counted.get(key)?.ways ?? 0) + 1) });
       }
@@ -82,7 +82,7 @@ function freeEnds(flat: FlatNfa, node: number): readonly number[] {
   const walk = (state: number, taken: ReadonlySet<string>): void => {
     if (ends.length > 400) return;
     ends.push(state);
-    for (const [index, { guard, to }] of (flat.free[state] ?? []).entries()) {
+    for (const [index, { guard, to }] of certain(flat.free[state]).entries()) {
       const step = `${state} ${index}`;
       if (guard.kind === "none" && !taken.has(step)) walk(to, new Set([...taken, step]));
     }
@@ -94,8 +94,8 @@ function freeEnds(flat: FlatNfa, node: number): readonly number[] {
 /** A word that leads from the node back to it in two ways. */
 function twoWays(steps: Steps, node: number): Walk | undefined {
   const pairs = ([one, other, apart]: Pair): readonly (readonly [number, Pair])[] =>
-    (steps.get(one) ?? []).flatMap((step) =>
-      (steps.get(other) ?? [])
+    certain(steps.get(one)).flatMap((step) =>
+      certain(steps.get(other))
         .filter(({ symbol }) => symbol === step.symbol)
         .map(({ to, ways }): readonly [number, Pair] => [
           step.symbol,
@@ -114,9 +114,9 @@ type Pair = readonly [one: number, other: number, apart: boolean];
 /** Steps with or without a character, -1, over assertions too. */
 function anyStep(flat: FlatNfa, state: number): readonly (readonly [number, number])[] {
   return [
-    ...(flat.free[state] ?? []).map(({ to }): readonly [number, number] => [-1, to]),
+    ...certain(flat.free[state]).map(({ to }): readonly [number, number] => [-1, to]),
     ...flat.moves.flatMap((byState, symbol) =>
-      (byState[state] ?? []).map((to): readonly [number, number] => [symbol, to]),
+      certain(byState[state]).map((to): readonly [number, number] => [symbol, to]),
     ),
   ];
 }

@@ -3,6 +3,7 @@ import { complement } from "../../policy/pattern/character-set.ts";
 import { lineTerminators } from "../../policy/pattern/line-terminators.ts";
 import type { Policy } from "../../policy/policy.ts";
 import type { Rule } from "../../policy/rule.ts";
+import { certain } from "../automaton/certain.ts";
 import { maxUnit } from "../automaton/dfa.ts";
 import type { Actions, Catalogue } from "../catalogue/catalogue.ts";
 import { platformCatalogue } from "../catalogue/platform-catalogue.ts";
@@ -69,11 +70,9 @@ export class FindingContext {
     return this.#layers;
   }
 
-  /** The rule with its reference. */
+  /** A rule of the policy with its reference. */
   placed(rule: Rule): PlacedRule {
-    const placed = this.#placed.get(rule);
-    if (placed === undefined) throw new Error("a rule of another policy");
-    return placed;
+    return certain(this.#placed.get(rule));
   }
 
   /** Whether the rule decides a call; unknown also where the budget ends. */
@@ -96,11 +95,6 @@ export class FindingContext {
   /** Whether the entry applies to every call of its connector. */
   isCatchAll({ conditions, actions }: Entry, { possible }: ConnectorSpace): boolean {
     return conditions === unconditional && this.#space.relations.included(possible, actions);
-  }
-
-  /** Whether the actions of `one` are all actions of `other`. */
-  isWithin(one: Entry, other: Entry): boolean {
-    return this.#space.relations.included(one.actions, other.actions);
   }
 
   /** Whether there is certainly no such call. */

@@ -1,7 +1,7 @@
 import type { BadLine } from "./bad-line.ts";
 
 /** How many bad lines are kept in full. */
-export const keptBadLines = 20;
+const keptBadLines = 20;
 
 /** All bad lines of a corpus: every one is counted, the first are kept, at most `keptBadLines`. */
 export interface BadLines {

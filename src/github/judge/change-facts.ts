@@ -7,8 +7,8 @@ import { type ProjectChange, projectChange } from "../../review/project-change.t
 import type { ProjectFiles } from "../../review/project-files.ts";
 import type { ChangeFacts } from "../../review/review-change.ts";
 import type { GitHubClient, Repository } from "../client.ts";
-import { type CorpusFile, readCorpusFiles } from "../read/corpus-files.ts";
 import { readCatalogueFile } from "../read/catalogue-file.ts";
+import { type CorpusFile, readCorpusFiles } from "../read/corpus-files.ts";
 import { readGateConfigFile } from "../read/gate-config-file.ts";
 import { readProjects } from "../read/manifest-files.ts";
 import type { RepositoryTree } from "../read/repository-tree.ts";

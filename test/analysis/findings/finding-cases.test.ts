@@ -66,8 +66,8 @@ describe("with less to spend", () => {
   ])("no error is found that is none: %o", (budget) => {
     for (const { id, name } of cases) {
       const { policy, catalogue } = readCase(join(folder, id, name));
-      const proved = errors(lint(policy, catalogue));
-      expect(proved).toEqual(expect.arrayContaining(errors(lint(policy, catalogue, budget))));
+      const proved = new Set(errors(lint(policy, catalogue)));
+      expect(errors(lint(policy, catalogue, budget)).filter((one) => !proved.has(one))).toEqual([]);
     }
   });
 });

@@ -146,7 +146,7 @@ function supportDesk(name: string): string {
 }
 
 /** What saved calls say about a change. */
-export function replay({ base, head }: ProjectChange, text: string): Simulation {
+function replay({ base, head }: ProjectChange, text: string): Simulation {
   if (base.policy === undefined || head.policy === undefined) throw new Error("not readable");
   return simulate(base.policy, head.policy, readCorpusText({ path: "calls.jsonl", text }));
 }

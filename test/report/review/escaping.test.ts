@@ -170,7 +170,10 @@ describe("nothing that somebody else wrote means anything to GitHub", () => {
 
   test.each(hostile.filter((text) => text.trim() !== ""))("as a connector's name: %j", (text) => {
     const review = waitingFor(text);
-    expect(review.verdict).toMatchObject({ kind: "waiting", on: expect.arrayContaining([text.trim()]) });
+    expect(review.verdict).toMatchObject({
+      kind: "waiting",
+      on: expect.arrayContaining([text.trim()]),
+    });
     checkHarmless(reviewComment(review, context));
   });
 

@@ -1,6 +1,6 @@
-import type { Call } from "../../../policy/call.ts";
 import { evaluate } from "../../../policy/evaluate.ts";
 import { quoted } from "../../../policy/source/visible-text.ts";
+import { certain } from "../../automaton/certain.ts";
 import { aboutRule } from "../about-rule.ts";
 import { callWords } from "../call-words.ts";
 import type { FindingContext } from "../finding-context.ts";
@@ -17,22 +17,18 @@ export const ruleOverruled: FindingKind = {
     shadowsOf(context)
       .single.filter(({ overruled }) => overruled === true)
       .map((one) => {
-        const { shadowed, blockers, otherwise } = one;
+        const { shadowed, blockers } = one;
+        const witness = certain(one.otherwise);
+        const { effect } = evaluate(context.policy, witness);
         return aboutRule(shadowed, {
           message: `rule ${quoted(shadowed.reference.match)} never decides, so it ${nothingDone[shadowed.rule.effect]}`,
-          why: `${cover(one)}${shown(context, otherwise)}`,
+          why: `${cover(one)}; so ${callWords(witness)} ${effectVerb[effect]}`,
           help: help(context, one),
-          ...(otherwise === undefined ? {} : { witness: otherwise }),
+          witness,
           related: blockers.map(({ reference }) => reference),
         });
       }),
 };
-
-function shown(context: FindingContext, call: Call | undefined): string {
-  if (call === undefined) return "";
-  const { effect } = evaluate(context.policy, call);
-  return `; so ${callWords(call)} ${effectVerb[effect]}`;
-}
 
 /** That the blockers leave the rule nothing, in words. */
 export function cover({ blockers }: ShadowedRule): string {
@@ -46,8 +42,7 @@ function help(context: FindingContext, { shadowed, blockers }: ShadowedRule): st
   if (outer !== undefined) {
     return `narrow ${ruleName(outer)}, or write this rule above it in \`policies\`, with the connector in its pattern`;
   }
-  const [first] = [...blockers].sort((one, other) => one.reference.index - other.reference.index);
-  if (first === undefined) return "remove it";
+  const first = certain(blockers[0]);
   const still = rulesBefore(context, first);
   return context.isLeftNothing(
     shadowed.rule,

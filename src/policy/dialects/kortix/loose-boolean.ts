@@ -18,7 +18,7 @@ const words: Readonly<Record<string, boolean>> = {
  * case, `true`, `1`, `yes`, `on` or `false`, `0`, `no`, `off`. Undefined for anything else, null included: the setting's
  * default then stands.
  */
-export function looseBoolean(value: unknown): boolean | undefined {
+function looseBoolean(value: unknown): boolean | undefined {
   if (typeof value === "boolean") return value;
   if (typeof value === "number") return value !== 0;
   if (typeof value !== "string") return undefined;
