@@ -45,6 +45,7 @@ module.exports = {
     oneDoor(["diff"], "analysis/rule-diff"),
     oneDoor(["mdast-util-to-markdown", "mdast-util-gfm"], "report/document"),
     oneDoor(["kysely", "better-sqlite3"], "storage"),
+    oneDoor(["pg"], "storage/dialect"),
     oneDoor(["commander"], "cli"),
     forbid("no-cycles", {}, { circular: true }),
   ],

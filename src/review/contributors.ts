@@ -9,6 +9,7 @@ export interface CommitFact {
   readonly committer: Person | null;
   /** Accounts behind `Co-authored-by` trailers that GitHub can name. */
   readonly coAuthors: readonly Person[];
+  readonly parents: readonly string[];
   /** True when it is git's own merge of its parents ("Update branch"), which makes nobody a contributor. */
   readonly cleanMerge: boolean;
 }

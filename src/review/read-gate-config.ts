@@ -1,12 +1,9 @@
-import { findingKinds } from "../analysis/findings/finding-kinds.ts";
-import { incompleteKinds } from "../analysis/findings/incomplete-kinds.ts";
-import { kortixDiagnostics } from "../policy/dialects/kortix/diagnostic-kinds.ts";
-import { nearWord } from "../policy/dialects/kortix/near-word.ts";
 import { parseDuration } from "../policy/duration.ts";
 import type { Diagnostic, Parsed, SourceFile } from "../policy/source/diagnostic.ts";
 import { type Document, readDocument } from "../policy/source/document.ts";
 import type { Span } from "../policy/source/span.ts";
 import { quoted } from "../policy/source/visible-text.ts";
+import { checkClosingFindings } from "./closing-findings.ts";
 import { configFault, type ReportFault } from "./config-fault.ts";
 import { configIssues } from "./config-issue.ts";
 import { defaultSettings } from "./default-settings.ts";
@@ -66,7 +63,7 @@ function interpret(text: GateConfigText, document: Document, report: ReportFault
   checkEndings("corpus", corpus, dataFiles, report);
   checkEndings("catalog", listOf(catalog) ?? [], dataFiles, report);
   const closingFindings = text.findings?.close ?? defaultSettings.closingFindings;
-  checkFindings(closingFindings, report);
+  checkClosingFindings(closingFindings, report);
   return {
     owners: readOwners(everyOwner(text, document), report),
     manifest,
@@ -137,25 +134,5 @@ function checkEndings(
   for (const [index, glob] of globs.entries()) {
     if (allowed.test(glob)) continue;
     report([key, index], { message: `${quoted(glob)} has an ending that is not read`, help });
-  }
-}
-
-const onRequest = new Set(findingKinds.filter((kind) => kind.onRequest).map(({ id }) => id));
-const findingIds: readonly string[] = [
-  ...Object.keys(kortixDiagnostics),
-  ...[...findingKinds, ...incompleteKinds].map(({ id }) => id).filter((id) => !onRequest.has(id)),
-];
-
-function checkFindings(ids: readonly string[], report: ReportFault): void {
-  for (const [index, id] of ids.entries()) {
-    if (findingIds.includes(id)) continue;
-    if (onRequest.has(id)) {
-      const message = `${quoted(id)} is true of many sound policies, and cannot close the gate`;
-      report(["findings", "close", index], { message, help: "remove it" });
-      continue;
-    }
-    const near = nearWord(id, findingIds);
-    const help = near === undefined ? "write a finding's id" : `did you mean \`${near}\`?`;
-    report(["findings", "close", index], { message: `there is no finding ${quoted(id)}`, help });
   }
 }

@@ -1,4 +1,5 @@
 import { hostname } from "node:os";
+import { setTimeout as sleep } from "node:timers/promises";
 import { Kysely, sql } from "kysely";
 import { type ApprovalLedger, approvalLedger } from "./approvals/approval-ledger.ts";
 import { retryWhileBusy } from "./busy-retry.ts";
@@ -54,6 +55,8 @@ interface Opening {
   readonly open: () => Promise<StoreDialect>;
   /** True for an error that says that the same may succeed a moment later. */
   readonly isBusy: (error: unknown) => boolean;
+  /** Waits before the next of twenty attempts; absent: a moment. */
+  readonly pause?: () => Promise<void>;
   /** The store, for messages; never with a password. */
   readonly name: string;
   readonly help: string;
@@ -72,6 +75,8 @@ function openingOf(address: StoreAddress): Opening {
       return {
         open: () => openPostgres(address.url),
         isBusy: isPostgresAway,
+        // A server that starts together with this instance takes seconds.
+        pause: () => sleep(400),
         name: "`postgres:` store",
         help: "check that the server runs and can be reached, that user, password and database are right, and that the user may create tables",
       };
@@ -82,16 +87,16 @@ function openingOf(address: StoreAddress): Opening {
  * Opens the store at `sqlite:PATH`, `sqlite::memory:`, `postgres://…` or `postgresql://…`, creates what is missing,
  * brings the schema up to date and releases the leases that this instance held before. Several processes may share a
  * file, and several machines a PostgreSQL database; within one process, open a file once, because a second connection
- * waits for the first without letting it go on. A PostgreSQL server that goes away is connected to again when it is
- * back; what is asked meanwhile rejects.
+ * waits for the first without letting it go on. A PostgreSQL server that does not answer at first is waited for, about
+ * 8 seconds; one that goes away later is connected to again when it is back, and what is asked meanwhile rejects.
  *
  * Rejects with a `StoreError` when the address is not one of these, `better-sqlite3` is not installed, the store was
  * written by a newer version, or the database cannot be opened. It never tells the password of an address.
  */
 export async function openStore(url: string, options: StoreOptions = {}): Promise<Store> {
-  const { open, isBusy, name, help } = openingOf(readStoreUrl(url));
+  const { open, isBusy, pause, name, help } = openingOf(readStoreUrl(url));
   try {
-    return await retryWhileBusy(async () => await start(await open(), options), isBusy);
+    return await retryWhileBusy(async () => await start(await open(), options), isBusy, pause);
   } catch (cause) {
     if (cause instanceof StoreError) throw cause;
     throw new StoreError(`the ${name} cannot be opened: ${failureReason(cause)}`, help, { cause });

@@ -41,7 +41,14 @@ function exampleReview(): Review {
     headConfig: { kind: "read", config, diagnostics: [] },
     author: person(2, "nora"),
     commits: [
-      { sha: "1".repeat(40), author: lena, committer: lena, coAuthors: [], cleanMerge: false },
+      {
+        sha: "1".repeat(40),
+        author: lena,
+        committer: lena,
+        coAuthors: [],
+        parents: [],
+        cleanMerge: false,
+      },
     ],
     pushers: [],
     reviews: [],

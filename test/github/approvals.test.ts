@@ -197,7 +197,7 @@ describe.concurrent("an approval and further pushes", () => {
     expect(desk.colours(pull, sha)).toEqual(["in_progress", "success"]);
   });
 
-  test("stands after the base was merged into the head, which makes nobody a contributor", async ({
+  test("stands after its owner merged the base into the head, which makes nobody a contributor", async ({
     expect,
   }) => {
     const [desk, pull] = await proposed("updated-branch");
@@ -206,12 +206,13 @@ describe.concurrent("an approval and further pushes", () => {
     await desk.push("main", { "README.md": "# Desk, again\n" });
     await desk.github.grant({
       repository: desk.repository,
-      user: desk.who("otto"),
+      user: desk.who("maria"),
       permission: "write",
     });
-    await desk.github.updateBranch({ pull, as: desk.who("otto") });
+    const sha = await desk.github.updateBranch({ pull, as: desk.who("maria") });
     await desk.answer(pull, "success");
-    expect(desk.comment(pull)).not.toContain("`otto-updated-branch` wrote");
+    expect(desk.colours(pull, sha)).toEqual(["in_progress", "success"]);
+    expect(desk.comment(pull)).not.toContain("`maria-updated-branch` pushed");
   });
 
   test("stands for its connector while another one is asked about, and is stale for its own alone", async ({

@@ -167,6 +167,7 @@ export function commit(
     author: person,
     committer: person,
     coAuthors: [],
+    parents: [],
     cleanMerge: false,
     ...rest,
   };

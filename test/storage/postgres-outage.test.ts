@@ -118,8 +118,7 @@ describe.skipIf(binaries === undefined)("a postgresql server that goes away", ()
 
   test("an instance that starts together with it waits for it", async () => {
     await server.crash();
-    const opening = openForTest(server.url);
-    await server.start();
-    await (await opening).ping();
+    const [store] = await Promise.all([openForTest(server.url), server.start()]);
+    await store.ping();
   });
 });

@@ -19,6 +19,7 @@ export function pullRequest({ payload }: EmitterWebhookEvent<"pull_request">): N
             pullNumber: pull.number,
             userId: sender.id,
             login: sender.login,
+            ...(payload.action === "synchronize" ? { beforeSha: payload.before } : {}),
             headSha: pull.head.sha,
           },
         ]

@@ -126,7 +126,7 @@ async function reviewed(
     ...change,
     author: pull.author,
     commits,
-    pushers: pushersOf(history),
+    pushers: pushersOf(history, commits),
     reviews: reviewFacts(listed, history, bindings),
     resolve,
     now: context.now(),

@@ -1,3 +1,4 @@
+import type { CommitFact } from "../../review/contributors.ts";
 import type { Person } from "../../review/person.ts";
 import type { ReviewFact } from "../../review/review-fact.ts";
 import type { Binding } from "../../storage/approvals/binding.ts";
@@ -34,7 +35,20 @@ export function reviewFacts(
   });
 }
 
-/** Everybody who was seen to push to a pull request. */
-export function pushersOf({ pushes }: WitnessedHistory): readonly Person[] {
-  return pushes.map(({ userId, login }) => ({ id: userId, login, kind: "user" }));
+/**
+ * Everybody who was seen to push to a pull request. Whoever pushed nothing but git's own merge of the former head with
+ * the base ("Update branch") pushed nothing of their own.
+ */
+export function pushersOf(
+  { pushes }: WitnessedHistory,
+  commits: readonly CommitFact[],
+): readonly Person[] {
+  const cleanMerges = commits.filter(({ cleanMerge }) => cleanMerge);
+  return pushes
+    .filter(
+      ({ beforeSha, headSha }) =>
+        beforeSha === undefined ||
+        !cleanMerges.some(({ sha, parents }) => sha === headSha && parents[0] === beforeSha),
+    )
+    .map(({ userId, login }) => ({ id: userId, login, kind: "user" }));
 }

@@ -56,6 +56,7 @@ async function commitFact(
     author: accountOf(commit.author),
     committer: accountOf(commit.committer),
     coAuthors: coAuthors(commit.commit.message),
+    parents,
     cleanMerge:
       parents.length === 2 &&
       (await isCleanMerge(github, repository, { sha: commit.sha, parents })),

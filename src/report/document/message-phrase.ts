@@ -12,7 +12,7 @@ export function messagePhrase(message: string): Phrase {
   return parts.flatMap((text, index) => (index % 2 === 0 ? words(text) : quotedText(text)));
 }
 
-const letters = /^[\p{L}\p{M}\p{N} .,;:!?'"()[\]{}|→…=+*/%_~^$&<>\\-]*$/u;
+const letters = /^[\p{L}\p{M}\p{N} .,;:!?'"()[\]{}|→…=+*/%_~^&<>\\-]*$/u;
 const linked = /:\/\/|www\.|\bGH-\d|\b[0-9a-f]{7,40}\b|:\S+:/iu;
 
 function isHarmless(text: string): boolean {

@@ -24,12 +24,13 @@ test("all pages of commits, with the people that GitHub can name", async () => {
     .reply(200, { total_commits: 2, commits: [commit("b", { commit: { message } })] });
   const person = { id: 5, login: "lena", kind: "user" };
   expect(await readCommits(await githubClient(), repository, range)).toEqual([
-    { sha: "a", author: null, committer: null, coAuthors: [], cleanMerge: false },
+    { sha: "a", author: null, committer: null, coAuthors: [], parents: ["p"], cleanMerge: false },
     {
       sha: "b",
       author: person,
       committer: person,
       coAuthors: [{ id: 7, login: "maria", kind: "user" }],
+      parents: ["p"],
       cleanMerge: false,
     },
   ]);

@@ -122,7 +122,14 @@ agents: { ${quoted}: { connectors: [${quoted}, stripe] } }
     headConfig: config(headConfig),
     author: person(1),
     commits: [
-      { sha: text, author: null, committer: person(2), coAuthors: [person(3)], cleanMerge: false },
+      {
+        sha: text,
+        author: null,
+        committer: person(2),
+        coAuthors: [person(3)],
+        parents: [],
+        cleanMerge: false,
+      },
     ],
     pushers: [person(4)],
     reviews: [
