@@ -2,8 +2,8 @@ import { defineConfig } from "vitest/config";
 
 export default defineConfig({
   test: {
-    // Much of the time is spent waiting for the app's own spacing of writes, so one file a core leaves cores idle.
-    maxWorkers: 2,
+    // Much of the time is spent waiting for the app's own spacing of writes, so one file a core would leave cores idle.
+    maxWorkers: 3,
     projects: [
       {
         test: {

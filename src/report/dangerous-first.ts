@@ -1,5 +1,5 @@
 import type { Change } from "../analysis/diff/change.ts";
-import { restrictiveness } from "../analysis/simulation/outcome.ts";
+import { restrictiveness } from "../policy/restrictiveness.ts";
 
 /**
  * Orders changes as a person should read them: what gets looser before what gets tighter; then what ends up running,

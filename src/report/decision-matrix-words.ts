@@ -1,6 +1,6 @@
 import type { Outcome } from "../analysis/simulation/outcome.ts";
-import { restrictiveness } from "../analysis/simulation/outcome.ts";
 import type { Simulation } from "../analysis/simulation/simulation.ts";
+import { restrictiveness } from "../policy/restrictiveness.ts";
 import { decisionVerb } from "./decision-words.ts";
 import { counted } from "./document/counted.ts";
 import { type Phrase, phrase, words } from "./document/phrase.ts";

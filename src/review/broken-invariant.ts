@@ -1,10 +1,10 @@
 import type { Change } from "../analysis/diff/change.ts";
 import { diffPolicies } from "../analysis/diff/diff-policies.ts";
-import { restrictiveness } from "../analysis/simulation/outcome.ts";
 import type { Condition } from "../policy/condition.ts";
 import { type Effect, effectWord } from "../policy/effect.ts";
 import { parsePattern } from "../policy/pattern/parse-pattern.ts";
 import type { Policy } from "../policy/policy.ts";
+import { restrictiveness } from "../policy/restrictiveness.ts";
 import type { Rule } from "../policy/rule.ts";
 import type { Span } from "../policy/source/span.ts";
 import { quoted } from "../policy/source/visible-text.ts";

@@ -1,7 +1,7 @@
 import type { Decision } from "../../policy/decision.ts";
+import { restrictiveness } from "../../policy/restrictiveness.ts";
 import type { ChangeSide } from "../diff/change.ts";
 import { momentOf } from "./moment.ts";
-import { restrictiveness } from "./outcome.ts";
 import type { SavedCall } from "./saved-call.ts";
 import { sideKey, sideOf } from "./side-key.ts";
 import { keptExamples, keptGroups, type SimulatedChange } from "./simulation.ts";

@@ -1,7 +1,5 @@
-import type { Effect } from "../effect.ts";
+import { restrictiveness } from "../restrictiveness.ts";
 import type { Combine, Found, RuleHolder } from "./applicability.ts";
-
-const restrictiveness: Record<Effect, number> = { always_run: 0, require_approval: 1, block: 2 };
 
 /**
  * XACML's deny-overrides, with three effects: the most restrictive rule that applies, the first of several; order means

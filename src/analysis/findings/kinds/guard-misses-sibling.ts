@@ -8,7 +8,7 @@ import { callWords } from "../call-words.ts";
 import type { FindingContext } from "../finding-context.ts";
 import type { FindingKind } from "../finding-kind.ts";
 import { type KnownAction, knownActions } from "../known-actions.ts";
-import { isLooser } from "../restrictiveness.ts";
+import { isLooser } from "../looser.ts";
 import { effectVerb, enumerated } from "../rule-name.ts";
 
 /** What a guard is named after when it is meant for every action that does the same. */

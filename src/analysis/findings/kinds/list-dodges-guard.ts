@@ -7,8 +7,8 @@ import { callWords } from "../call-words.ts";
 import { exampleOf, isDecidedBy, withArgument } from "../examples.ts";
 import type { FindingContext } from "../finding-context.ts";
 import type { FindingKind, Found } from "../finding-kind.ts";
+import { isLooser } from "../looser.ts";
 import { matchingText } from "../matching-text.ts";
-import { isLooser } from "../restrictiveness.ts";
 import { effectVerb } from "../rule-name.ts";
 
 /** A list matches only when all of it does: one good element takes the bad ones past a rule that names the bad. */

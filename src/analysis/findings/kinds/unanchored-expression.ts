@@ -9,8 +9,8 @@ import { callWords } from "../call-words.ts";
 import { exampleBeside, exampleOf, isDecidedBy, withArgument } from "../examples.ts";
 import type { FindingContext } from "../finding-context.ts";
 import type { FindingKind, Found } from "../finding-kind.ts";
+import { isLooser } from "../looser.ts";
 import { matchingText } from "../matching-text.ts";
-import { isLooser } from "../restrictiveness.ts";
 import { effectVerb } from "../rule-name.ts";
 
 /** An expression that is searched lets `not_refund` pass where `refund` was meant. */
