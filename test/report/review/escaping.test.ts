@@ -166,7 +166,9 @@ function checkHarmless(markdown: string): void {
   }
   expect(lines.filter((line) => line.includes("<!--"))).toEqual(["<!-- countersign -->"]);
   expect(lines.filter((line) => /✅/.test(line))).toEqual([]);
-  const count = (tag: string) => lines.filter((line) => line.includes(tag)).length;
+  // An escaped tag is text.
+  const tags = lines.map((line) => line.replace(/\\./g, ""));
+  const count = (tag: string) => tags.filter((line) => line.includes(tag)).length;
   expect(count("<details>")).toBe(count("</details>"));
 }
 
@@ -189,7 +191,7 @@ describe("nothing that somebody else wrote means anything to GitHub", () => {
       fc.property(anything, (text) => {
         checkHarmless(reviewComment(poisoned(text), { ...context, branch: text }));
       }),
-      { numRuns: 60 },
+      { numRuns: 60, examples: [["</details></details>`"]] },
     );
   });
 
