@@ -94,7 +94,7 @@ describe("a manifest that cannot be read after the change", () => {
     [
       "a name that shows more than it should",
       { ...symlink, faults: [{ path: "a\n`@acme/all`\u202e", because: "is a symlink" }] },
-      "`a\\u{A}`@acme/all`\\u{202E}` is a symlink",
+      "`a\\u{A}\\u{60}@acme/all\\u{60}\\u{202E}` is a symlink",
     ],
     [
       "something that is no YAML",

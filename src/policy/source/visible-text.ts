@@ -10,7 +10,8 @@ export function visible(text: string, longest = 80): string {
 
 /** The same in backticks, as messages quote what a file says. */
 export function quoted(text: string): string {
-  return `\`${visible(text)}\``;
+  // A backtick would end the quotation, and what follows would read as our own words.
+  return `\`${visible(text).replaceAll("`", "\\u{60}")}\``;
 }
 
 function escapeCodePoint(character: string): string {

@@ -12,7 +12,15 @@ describe("text made visible", () => {
     ["a".repeat(81), `${"a".repeat(79)}…`],
   ])("%j", (text, shown) => {
     expect(visible(text)).toBe(shown);
-    expect(quoted(text)).toBe(`\`${shown}\``);
+    expect(quoted(text)).toBe(`\`${shown.replaceAll("`", "\\u{60}")}\``);
+  });
+
+  it("ends its quotation itself: no text can go on outside of it", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "binary" }), (text) => {
+        expect(quoted(text).slice(1, -1)).not.toContain("`");
+      }),
+    );
   });
 
   it("is one line, whatever it is made of", () => {
