@@ -4,6 +4,7 @@ import { readCorpus } from "../../analysis/simulation/read-corpus.ts";
 import { simulateStream } from "../../analysis/simulation/simulate.ts";
 import type { Simulation } from "../../analysis/simulation/simulation.ts";
 import { quoted } from "../../policy/source/visible-text.ts";
+import { defaultSettings } from "../../review/default-settings.ts";
 import { gateConfigPath } from "../../review/gate-config.ts";
 import { configOf, type GateConfigSide } from "../../review/gate-config-side.ts";
 import { type ProjectChange, projectChange } from "../../review/project-change.ts";
@@ -15,8 +16,6 @@ import { withProgress } from "../output/progress.ts";
 import { type CheckoutSides, checkoutProjects } from "./checkout-projects.ts";
 import type { CheckoutSide } from "./checkout-side.ts";
 
-const defaultManifest = ["kortix.yaml", "kortix.yml"];
-
 /**
  * What a change in a checkout does. Which files are manifests and which saved calls are replayed is for the base to say,
  * as at the gate.
@@ -25,7 +24,7 @@ export async function changeFacts(sides: CheckoutSides, io: Io): Promise<ChangeF
   const baseConfig = await gateConfigSide(sides.base);
   const headConfig = await gateConfigSide(sides.head);
   const settings = configOf(baseConfig);
-  const files = await checkoutProjects(sides, settings?.manifest ?? defaultManifest);
+  const files = await checkoutProjects(sides, (settings ?? defaultSettings).manifest);
   const catalogue = await catalogueFile(sides.base, settings?.catalog);
   const changes = files.map((file) => projectChange({ ...file, ...catalogue }));
   const projects: { change: ProjectChange; simulation: Simulation | undefined }[] = [];

@@ -4,7 +4,7 @@ import type { DecisionEntry } from "../../storage/decisions/decision-entry.ts";
 import type { Store } from "../../storage/store.ts";
 
 /** Stands in a binding for "this review was looked at": a review is bound once, to everything or to nothing. */
-const wholeReview = "";
+export const wholeReview = "";
 
 /**
  * Binds each approval that is not bound yet to what its reviewer could see: the digests of the last verdict on the

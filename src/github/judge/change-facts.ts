@@ -1,6 +1,7 @@
 import { readCorpus } from "../../analysis/simulation/read-corpus.ts";
 import { simulateStream } from "../../analysis/simulation/simulate.ts";
 import type { Simulation } from "../../analysis/simulation/simulation.ts";
+import { defaultSettings } from "../../review/default-settings.ts";
 import { gateConfigPath } from "../../review/gate-config.ts";
 import { configOf } from "../../review/gate-config-side.ts";
 import { type ProjectChange, projectChange } from "../../review/project-change.ts";
@@ -12,8 +13,6 @@ import { type CorpusFile, readCorpusFiles } from "../read/corpus-files.ts";
 import { readGateConfigFile } from "../read/gate-config-file.ts";
 import { readProjects } from "../read/manifest-files.ts";
 import type { RepositoryTree } from "../read/repository-tree.ts";
-
-const defaultManifest = ["kortix.yaml", "kortix.yml"];
 
 /**
  * Reads what a change does: the policy on both sides, the gate's configuration on both sides, and the saved calls of
@@ -27,7 +26,7 @@ export async function readChangeFacts(
   const { github, repository } = source;
   const baseConfig = await readGateConfigFile(github, repository, sides.base);
   const settings = configOf(baseConfig);
-  const files = await readProjects(source, sides, settings?.manifest ?? defaultManifest);
+  const files = await readProjects(source, sides, (settings ?? defaultSettings).manifest);
   const configDiffers =
     sides.base.entries.get(gateConfigPath)?.sha !== sides.head.entries.get(gateConfigPath)?.sha;
   if (!configDiffers && !files.some(differs)) return undefined;

@@ -4,6 +4,7 @@ import type { ReviewFact } from "../../review/review-fact.ts";
 import type { Binding } from "../../storage/approvals/binding.ts";
 import type { WitnessedHistory } from "../../storage/approvals/sighting.ts";
 import type { ListedReview } from "../read/reviews.ts";
+import { wholeReview } from "./bind-approvals.ts";
 
 /**
  * Joins what GitHub lists now with what was witnessed: a review counts by the state and the commit of its first
@@ -20,7 +21,7 @@ export function reviewFacts(
     const dismissal = sightings.findLast(({ action }) => action === "dismissed");
     const digests = new Map(
       bindings
-        .filter(({ reviewId, connector }) => reviewId === review.id && connector !== "")
+        .filter(({ reviewId, connector }) => reviewId === review.id && connector !== wholeReview)
         .map(({ connector, digest }) => [connector, digest]),
     );
     return {

@@ -1,6 +1,7 @@
 import picomatch from "picomatch";
 import type { SourceFile } from "../../policy/source/diagnostic.ts";
 import { readDocument } from "../../policy/source/document.ts";
+import { defaultSettings } from "../../review/default-settings.ts";
 import type { FileFault, ManifestFiles, ProjectFiles } from "../../review/project-files.ts";
 import type { GitHubClient, Repository } from "../client.ts";
 import type { RepositoryTree, TreeEntry } from "./repository-tree.ts";
@@ -8,7 +9,6 @@ import { readTextFile } from "./text-file.ts";
 
 /** The platform takes the first of these that exists. */
 const loaderPrecedence = ["kortix.yaml", "kortix.yml", "kortix.toml"] as const;
-const defaultManifest = "kortix.yaml kortix.yml";
 /** The loader refuses more; reading further files would only help whoever wants to keep the gate busy. */
 const importLimit = 201;
 
@@ -42,7 +42,7 @@ function projectRoots(
   head: RepositoryTree,
   globs: readonly string[],
 ): readonly (readonly string[])[] {
-  if (globs.join(" ") === defaultManifest) return [loaderPrecedence];
+  if (globs.join(" ") === defaultSettings.manifest.join(" ")) return [loaderPrecedence];
   const isManifest = picomatch([...globs], { dot: true });
   const paths = new Set(
     [...base.entries.keys(), ...head.entries.keys()].filter((path) => isManifest(path)),
