@@ -27,15 +27,21 @@ export interface ServeOptions {
   readonly lanes?: number;
   /** After how long a request to GitHub has failed, in milliseconds; 30 000 when absent. */
   readonly requestLimitMs?: number;
+  /** False: requests are not spaced as GitHub asks its clients to do, which only a stand-in on loopback allows. */
+  readonly spaced?: boolean;
 }
 
 const pollMs = 1_000;
 const heartbeatMs = 10_000;
 
-/** GitHub says itself when to come again after a 429; a client that tries at once only makes it worse. */
-const Octokit = ProbotOctokit.defaults({
-  retry: { doNotRetry: [400, 401, 403, 404, 410, 422, 429, 451] },
-});
+function octokit({ spaced = true }: ServeOptions): typeof ProbotOctokit {
+  return ProbotOctokit.defaults((options: { readonly throttle?: object }) => ({
+    ...options,
+    // GitHub says itself when to come again after a 429; a client that tries at once only makes it worse.
+    retry: { doNotRetry: [400, 401, 403, 404, 410, 422, 429, 451] },
+    ...(spaced ? {} : { throttle: { ...options.throttle, enabled: false } }),
+  }));
+}
 
 /**
  * Starts the app as the environment says (Probot's variables and `DATABASE_URL`; a `.env` file in the working folder is
@@ -78,7 +84,10 @@ async function listen(
       addHandler(healthHandler(readiness(app, store)));
       worker = workerOf(app, parts);
     },
-    { env: { ...env }, Octokit },
+    {
+      env: { ...env },
+      Octokit: octokit(parts.options),
+    },
   );
   // Probot's own handler ends the process before work that is under way is given back.
   process.removeAllListeners("SIGINT");

@@ -106,7 +106,7 @@ describe.concurrent("approvals that do not count, with the reason in the comment
 describe.concurrent("an owner's approval", () => {
   test("opens the gate, and asks of nobody else", async ({ expect }) => {
     const [desk, pull] = await proposed("approved");
-    await desk.github.idle(100);
+    await desk.settled(pull);
     await desk.approve(pull, "maria");
     await desk.answer(pull, "success", "approved by `maria-approved`");
     expect(desk.colours(pull)).toEqual(["in_progress", "action_required", "success"]);

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { StandIn } from "../stand-in/stand-in.ts";
 import { waitForAnswer } from "./answer.ts";
+import { isBusy } from "./running-app.ts";
 
 export type Pull = Awaited<ReturnType<StandIn["openPullRequest"]>>;
 export type Files = Parameters<StandIn["commit"]>[0]["files"];
@@ -165,6 +166,23 @@ function desk(github: StandIn, organization: string, repository: string): Desk {
     });
   const comment = (pull: Pull): string =>
     github.commentsOf(pull).find(({ app }) => app !== null)?.body ?? "";
+  /** Waits until the pull request was read since, nothing of the organization is due, and nothing is asked any more. */
+  const judgedSince = async (number: number, before: number): Promise<void> => {
+    const deadline = performance.now() + patienceMs;
+    let seen = 0;
+    let since = performance.now();
+    while (performance.now() < deadline) {
+      await sleep(100);
+      const all = requests();
+      if (all.length !== seen || isBusy(github, organization)) since = performance.now();
+      seen = all.length;
+      const isRead = all.some(
+        ({ path, sequence }) => sequence > before && path.endsWith(`/pulls/${number}`),
+      );
+      if (isRead && performance.now() - since > quietMs) return;
+    }
+    throw new Error(`pull request ${number} was not judged again, or asked about without end`);
+  };
   return {
     github,
     organization,
@@ -198,34 +216,13 @@ function desk(github: StandIn, organization: string, repository: string): Desk {
     judged: async (pull, act) => {
       const before = github.requests.at(-1)?.sequence ?? 0;
       await act();
-      await judgedSince(requests, pull.number, before);
+      await judgedSince(pull.number, before);
     },
-    settled: (pull) => judgedSince(requests, pull.number, 0),
+    settled: (pull) => judgedSince(pull.number, 0),
     requests,
   };
 }
 
-/** Longer than the time between two requests of one judgement, GitHub's spacing of writes included. */
-const quietMs = 3_500;
+/** Longer than it takes to ask for reviews, which comes after the work is done. */
+const quietMs = 700;
 const patienceMs = 60_000;
-
-async function judgedSince(
-  requests: Desk["requests"],
-  number: number,
-  before: number,
-): Promise<void> {
-  const deadline = performance.now() + patienceMs;
-  let seen = 0;
-  let since = performance.now();
-  while (performance.now() < deadline) {
-    await sleep(100);
-    const all = requests();
-    if (all.length !== seen) since = performance.now();
-    seen = all.length;
-    const isRead = all.some(
-      ({ path, sequence }) => sequence > before && path.endsWith(`/pulls/${number}`),
-    );
-    if (isRead && performance.now() - since > quietMs) return;
-  }
-  throw new Error(`pull request ${number} was not judged again, or asked about without end`);
-}

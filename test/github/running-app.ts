@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import Database from "better-sqlite3";
 import { type ServeOptions, serve } from "../../src/app.ts";
 import { type StandIn, type StandInOptions, startStandIn } from "../stand-in/stand-in.ts";
 import { freePort } from "./app-process.ts";
@@ -17,7 +18,15 @@ export interface Running {
   close(): Promise<void>;
 }
 
-/** Starts both on loopback, with a store in a folder of its own. */
+/** The store of the app that serves each stand-in. */
+const workOf = new WeakMap<StandIn, (organization: string) => boolean>();
+
+/** Whether anything of an organization is being judged or waits for it. */
+export function isBusy(github: StandIn, organization: string): boolean {
+  return workOf.get(github)?.(organization) ?? false;
+}
+
+/** Starts both on loopback, with a store in a folder of its own. Requests are not spaced, unless a test asks for it. */
 export async function startRunning(
   options: StandInOptions = {},
   serveOptions: ServeOptions = {},
@@ -38,11 +47,17 @@ export async function startRunning(
       LOG_LEVEL: process.env["TEST_LOG_LEVEL"] ?? "fatal",
       DATABASE_URL: `sqlite:${database}`,
     };
-    const app = await serve(environment, { lanes: 40, ...serveOptions });
+    const app = await serve(environment, { lanes: 40, spaced: false, ...serveOptions });
     github.deliverTo(`http://127.0.0.1:${port}/api/github/webhooks`);
     return app;
   };
   let app = await start();
+  const store = new Database(database, { readonly: true });
+  const due = store.prepare<[string, number]>(
+    "select 1 from work where owner = ? and (lease_owner is not null or run_at <= ?) limit 1",
+  );
+  const now = serveOptions.now ?? Date.now;
+  workOf.set(github, (organization) => due.get(organization, now()) !== undefined);
   return {
     github,
     database,
@@ -52,6 +67,7 @@ export async function startRunning(
       app = await start();
     },
     close: async () => {
+      store.close();
       await app.stop();
       await github.close();
       rmSync(folder, { recursive: true, force: true });
