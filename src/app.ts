@@ -2,13 +2,28 @@ import { readFileSync } from "node:fs";
 import { hostname } from "node:os";
 import { parseEnv } from "node:util";
 import { type Probot, ProbotOctokit, run } from "probot";
+import { version } from "./cli/version.ts";
 import { accept } from "./github/accept.ts";
-import { type Environment, EnvironmentError, readEnvironment } from "./github/environment.ts";
+import {
+  databaseUrlOf,
+  type Environment,
+  EnvironmentError,
+  readEnvironment,
+} from "./github/environment.ts";
 import { healthHandler } from "./github/health.ts";
-import { installationClients } from "./github/installation-clients.ts";
+import { type InstallationClients, installationClients } from "./github/installation-clients.ts";
 import { job } from "./github/jobs/job.ts";
+import { endpointClass } from "./github/metrics/endpoint-class.ts";
+import { createMetrics, type Metrics } from "./github/metrics/metrics.ts";
+import { metricsPage } from "./github/metrics/metrics-page.ts";
+import { observedStore } from "./github/metrics/observed-store.ts";
+import { rateLimits } from "./github/rate-limits.ts";
 import { readiness } from "./github/readiness.ts";
+import { startRetention } from "./github/retention.ts";
+import { setupLines } from "./github/self-check/setup-lines.ts";
+import { startSweeper } from "./github/sweep/sweeper.ts";
 import { startWorker, type Worker } from "./github/worker.ts";
+import { type LogReader, openLog as openLogOf } from "./storage/decisions/log-reader.ts";
 import { openStore, type Store } from "./storage/store.ts";
 import { StoreError } from "./storage/store-error.ts";
 
@@ -29,6 +44,8 @@ export interface ServeOptions {
   readonly requestLimitMs?: number;
   /** False: requests are not spaced as GitHub asks its clients to do, which only a stand-in on loopback allows. */
   readonly spaced?: boolean;
+  /** Time between two sweeps of an installation, in milliseconds; two minutes when absent. */
+  readonly sweepEveryMs?: number;
 }
 
 const pollMs = 1_000;
@@ -76,47 +93,124 @@ async function listen(
   parts: Parts,
   env: Readonly<Record<string, string | undefined>>,
 ): Promise<RunningApp> {
-  const { store } = parts;
-  let worker: Worker | undefined;
-  const server = await run(
-    (app, { addHandler }) => {
-      app.onAny((event) => accept(store, event));
-      addHandler(healthHandler(readiness(app, store)));
-      worker = workerOf(app, parts);
-    },
-    {
+  let running: readonly Pick<Worker, "stop">[] = [];
+  const stopParts = async (): Promise<void> => {
+    await Promise.all(running.map((part) => part.stop()));
+  };
+  const start = (app: Probot, addHandler: AddHandler): void => {
+    running = startParts(app, addHandler, parts);
+  };
+  try {
+    const server = await run((app, { addHandler }) => start(app, addHandler), {
       env: { ...env },
       Octokit: octokit(parts.options),
-    },
-  );
-  // Probot's own handler ends the process before work that is under way is given back.
-  process.removeAllListeners("SIGINT");
-  return {
-    port: server.port,
-    stop: async () => {
-      await server.stop();
-      await worker?.stop();
-      await store.close();
-    },
-  };
+    });
+    // Probot's own handler ends the process before work that is under way is given back.
+    process.removeAllListeners("SIGINT");
+    return {
+      port: server.port,
+      stop: async () => {
+        await server.stop();
+        await stopParts();
+        await parts.store.close();
+      },
+    };
+  } catch (error) {
+    await stopParts();
+    throw error;
+  }
 }
 
-function workerOf(app: Probot, { environment, store, options }: Parts): Worker {
-  const { now = Date.now, lanes = 16, requestLimitMs = 30_000 } = options;
-  const context = {
+type AddHandler = (handler: ReturnType<typeof healthHandler>) => void;
+
+/** Everything that runs until the app ends. */
+function startParts(
+  app: Probot,
+  addHandler: AddHandler,
+  parts: Parts,
+): readonly Pick<Worker, "stop">[] {
+  const { store, environment, options } = parts;
+  const { now = Date.now } = options;
+  const { log } = app;
+  const limits = rateLimits();
+  const metrics = createMetrics({
+    backlog: store.work.backlog,
+    requestsLeft: () => limits.fewestLeft(now()),
+    setupProblems: async () => (await setupLines(store.setupProblems)).length,
+  });
+  const clients = installationClients(app, {
+    limitMs: options.requestLimitMs ?? 30_000,
+    onRequest: ({ installationId, url, answer }) => {
+      metrics.request(endpointClass(url), answer?.status);
+      if (answer !== undefined) limits.note(installationId, answer.headers);
+    },
+  });
+  const everyMs = options.sweepEveryMs ?? 120_000;
+  const sweeper = startSweeper({
     store,
-    clientOf: installationClients(app, requestLimitMs),
+    clients,
+    rateLimits: limits,
     appId: environment.appId,
+    everyMs,
+    pollMs: Math.min(pollMs, everyMs),
+    now,
+    startedAt: now(),
+    log,
+    onRedelivery: metrics.redelivered,
+  });
+  app.onAny((event) => {
+    const { delivery: onDelivery } = metrics;
+    const reception = { store, log, onDelivery, onGone: clients.forget, onSweep: sweeper.wake };
+    return accept(reception, event);
+  });
+  addHandler(healthHandler(readiness(app, store)));
+  addHandler(metricsPage(metrics));
+  return [
+    sweeper,
+    workerOf(app, { ...parts, clients, metrics }),
+    startRetention({
+      inbox: store.inbox,
+      days: environment.deliveryDays,
+      onError: (error) => log.warn({ err: error }, "old deliveries could not be forgotten"),
+    }),
+  ];
+}
+
+function workerOf(
+  app: Probot,
+  {
+    environment,
+    store,
+    options,
+    clients,
+    metrics,
+  }: Parts & { readonly clients: InstallationClients; readonly metrics: Metrics },
+): Worker {
+  const { now = Date.now, lanes = 16 } = options;
+  const context = {
+    store: observedStore(store, metrics),
+    clientOf: clients.of,
+    appId: environment.appId,
+    engine: version(),
     now,
     log: app.log,
   };
   return startWorker({
     work: store.work,
-    job: (claim) => job(context, claim),
+    job: async (claim) => {
+      const began = performance.now();
+      await job(context, claim);
+      metrics.evaluated(claim.subject.kind, (performance.now() - began) / 1000);
+    },
     concurrency: lanes,
     pollMs,
     heartbeatMs,
-    onError: (error) => app.log.error({ err: error }, "the store does not answer"),
+    onError: (error) => app.log.error({ err: error }, "work could not be ended"),
+    onStore: (error) => {
+      metrics.store(error === undefined);
+      if (error === undefined) app.log.info("the store answers again");
+      else app.log.error({ err: error }, "the store does not answer");
+    },
   });
 }
 
@@ -131,6 +225,18 @@ function dotEnv(): NodeJS.Dict<string> {
 }
 
 export { setup } from "./github/setup.ts";
+export type { LogReader, NamedEntry as LogLine } from "./storage/decisions/log-reader.ts";
+
+/**
+ * Opens the decision log of a store to read it: of the one that is named, else of the one that the app would open. Throws
+ * `StoreError` when it cannot be read.
+ */
+export async function openLog(
+  processEnv: Readonly<Record<string, string | undefined>>,
+  database?: string,
+): Promise<LogReader> {
+  return await openLogOf(database ?? databaseUrlOf({ ...processEnv, ...dotEnv() }));
+}
 
 /** True for an error that says in one sentence what whoever starts the app must do. */
 export function explained(error: unknown): error is Error & { readonly help?: string } {

@@ -4,6 +4,15 @@
  */
 export type { Actions, Catalogue } from "./analysis/catalogue/catalogue.ts";
 export { readCatalogue } from "./analysis/catalogue/read-catalogue.ts";
+export {
+  proveRule,
+  type UndecidedRule,
+  type Unreachable,
+  type UnreachableRule,
+  unreachable,
+} from "./analysis/decision-space/reachability.ts";
+export { type Redundant, redundant } from "./analysis/decision-space/redundancy.ts";
+export type { NeverBecause, RuleProof } from "./analysis/decision-space/rule-prover.ts";
 export { deltas } from "./analysis/delta/deltas.ts";
 export type { Budget } from "./analysis/diff/budget.ts";
 export type {
@@ -18,6 +27,7 @@ export type { Delta, SurfaceChange } from "./analysis/diff/delta.ts";
 export { diffPolicies } from "./analysis/diff/diff-policies.ts";
 export type { Finding } from "./analysis/findings/finding.ts";
 export { type LintOptions, lint } from "./analysis/findings/lint.ts";
+export { type CallDecision, decideCall } from "./analysis/masked/decide-call.ts";
 export { diffRules } from "./analysis/rule-diff/diff-rules.ts";
 export type { LayerDiff, RuleChange, RuleDiff } from "./analysis/rule-diff/rule-diff.ts";
 export type { BadLine } from "./analysis/simulation/bad-line.ts";

@@ -39,6 +39,20 @@ describe("docs/diagnostics.md", () => {
   });
 });
 
+describe("docs/attempts.md", () => {
+  it("has one test for each attempt, and no test without an attempt", () => {
+    const listed = [...read("docs/attempts.md").matchAll(/^\| (\d+) \|/gm)].map(([, row]) =>
+      Number(row),
+    );
+    const folder = "test/github/attempts";
+    const tested = readdirSync(folder).flatMap((file) =>
+      [...read(join(folder, file)).matchAll(/^attempt\(\s*(\d+),/gm)].map(([, row]) => Number(row)),
+    );
+    expect(listed).toEqual(Array.from({ length: 60 }, (_, index) => index + 1));
+    expect(tested.toSorted((one, other) => one - other)).toEqual(listed);
+  });
+});
+
 describe("docs/findings.md", () => {
   it("has every kind of finding, with its meaning", async () => {
     const makers = { findings: findingTable, requested: requestedFindingTable };

@@ -1,5 +1,7 @@
 import type { Command } from "commander";
+import { withCataloguedRisks } from "../analysis/catalogue/catalogued-risk.ts";
 import { checkCallsStream } from "../analysis/simulation/check-calls.ts";
+import type { CorpusEntry } from "../analysis/simulation/corpus-entry.ts";
 import type { Policy } from "../policy/policy.ts";
 import { checkJson } from "../report/check/check-json.ts";
 import { checkMarkdown } from "../report/check/check-markdown.ts";
@@ -12,6 +14,7 @@ import { type Format, formatOption, type Invocation, newCommand } from "./comman
 import { type ExitStatus, exitStatus, worst } from "./exit-status.ts";
 import { checkStandardInput } from "./files/file-argument.ts";
 import { readCalls } from "./files/read-calls.ts";
+import { readCatalogueFile } from "./files/read-catalogue-file.ts";
 import { readManifest } from "./files/read-manifest.ts";
 import { manifestStatus, showErrors } from "./manifest-remarks.ts";
 import type { Io } from "./output/output.ts";
@@ -30,23 +33,31 @@ export function checkCommand({ io, conclude }: Invocation): Command {
   ])
     .argument("<manifest>", "a path, REV:PATH in git, or - for standard input")
     .argument("<calls...>", "files of saved calls: JSON Lines, or one JSON or YAML list")
+    .option("--catalogue <file>", "the risk of calls that say none: JSON or YAML")
     .addOption(formatOption())
-    .action(async (manifest: string, calls: string[], { format }: { format: Format }) => {
-      conclude(await check(manifest, calls, format, io));
+    .action(async (manifest: string, calls: string[], options: Options) => {
+      conclude(await check(manifest, calls, options, io));
     });
+}
+
+interface Options {
+  readonly catalogue?: string;
+  readonly format: Format;
 }
 
 async function check(
   manifest: string,
   calls: readonly string[],
-  format: Format,
+  { catalogue, format }: Options,
   io: Io,
 ): Promise<ExitStatus> {
-  checkStandardInput([manifest, ...calls]);
+  checkStandardInput([manifest, ...calls, ...(catalogue === undefined ? [] : [catalogue])]);
   const read = await readManifest(manifest, io);
   await showErrors(read, io);
   if (read.policy === undefined) return exitStatus.unreadable;
-  const summary = await checkAll(read.policy, calls, reports[format](io.stdout.paint), io);
+  const actions = await readCatalogueFile(catalogue, io);
+  const entries = withCataloguedRisks(await readCalls(calls, io), actions);
+  const summary = await checkAll(read.policy, entries, reports[format](io.stdout.paint), io);
   return worst([manifestStatus(read), summaryStatus(summary)]);
 }
 
@@ -58,13 +69,12 @@ const reports: Readonly<Record<Format, (paint: Paint) => CheckReport>> = {
 
 async function checkAll(
   policy: Policy,
-  calls: readonly string[],
+  calls: AsyncIterable<CorpusEntry>,
   report: CheckReport,
   io: Io,
 ): Promise<CheckSummary> {
   const tally = checkTally();
-  const entries = withProgress(await readCalls(calls, io), io);
-  for await (const checked of checkCallsStream(policy, entries)) {
+  for await (const checked of checkCallsStream(policy, withProgress(calls, io))) {
     tally.take(checked);
     if (checked.kind === "checked") await io.stdout.write(report.call(checked));
   }

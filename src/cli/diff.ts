@@ -1,7 +1,9 @@
 import type { Command } from "commander";
+import { withCataloguedRisks } from "../analysis/catalogue/catalogued-risk.ts";
 import { deltas } from "../analysis/delta/deltas.ts";
 import { diffPolicies } from "../analysis/diff/diff-policies.ts";
 import { diffRules } from "../analysis/rule-diff/diff-rules.ts";
+import type { CorpusEntry } from "../analysis/simulation/corpus-entry.ts";
 import { seenCalls } from "../analysis/simulation/seen-calls.ts";
 import { simulateStream } from "../analysis/simulation/simulate.ts";
 import type { Simulation } from "../analysis/simulation/simulation.ts";
@@ -17,6 +19,7 @@ import { type Format, formatOption, type Invocation, newCommand } from "./comman
 import { type ExitStatus, exitStatus, worst } from "./exit-status.ts";
 import { checkStandardInput } from "./files/file-argument.ts";
 import { readCalls } from "./files/read-calls.ts";
+import { readCatalogueFile } from "./files/read-catalogue-file.ts";
 import { readManifest } from "./files/read-manifest.ts";
 import { manifestStatus, showErrors } from "./manifest-remarks.ts";
 import type { Io } from "./output/output.ts";
@@ -25,6 +28,7 @@ import { withProgress } from "./output/progress.ts";
 interface Options {
   readonly calls?: readonly string[];
   readonly redact?: readonly string[];
+  readonly catalogue?: string;
   readonly format: Format;
 }
 
@@ -46,6 +50,7 @@ export function diffCommand({ io, conclude }: Invocation): Command {
       "--redact <path...>",
       "arguments of saved calls that are never shown, such as 'customer.*'",
     )
+    .option("--catalogue <file>", "the risk of saved calls that say none: JSON or YAML")
     .addOption(formatOption())
     .action(async (base: string, head: string, options: Options) => {
       conclude(await diff(base, head, options, io));
@@ -53,8 +58,8 @@ export function diffCommand({ io, conclude }: Invocation): Command {
 }
 
 async function diff(base: string, head: string, options: Options, io: Io): Promise<ExitStatus> {
-  const { calls = [], redact = [], format } = options;
-  checkStandardInput([base, head, ...calls]);
+  const { calls = [], redact = [], catalogue, format } = options;
+  checkStandardInput([base, head, ...calls, ...(catalogue === undefined ? [] : [catalogue])]);
   const before = await readManifest(base, io);
   const after = await readManifest(head, io);
   for (const side of [before, after]) {
@@ -63,7 +68,10 @@ async function diff(base: string, head: string, options: Options, io: Io): Promi
   if (before.policy === undefined || after.policy === undefined) return exitStatus.unreadable;
   const policies: [Policy, Policy] = [before.policy, after.policy];
   const found = diffPolicies(...policies);
-  const simulation = calls.length === 0 ? undefined : await replay(policies, calls, io);
+  const actions = await readCatalogueFile(catalogue, io);
+  const entries =
+    calls.length === 0 ? undefined : withCataloguedRisks(await readCalls(calls, io), actions);
+  const simulation = entries && (await replay(policies, entries, io));
   const changed = deltas(...policies, found);
   const facts: DiffFacts = {
     diff: { ...found, undecided: changed.flatMap(({ undecided }) => undecided) },
@@ -87,10 +95,10 @@ async function diff(base: string, head: string, options: Options, io: Io): Promi
 
 async function replay(
   [base, head]: readonly [Policy, Policy],
-  calls: readonly string[],
+  calls: AsyncIterable<CorpusEntry>,
   io: Io,
 ): Promise<Simulation> {
-  const simulation = await simulateStream(base, head, withProgress(await readCalls(calls, io), io));
+  const simulation = await simulateStream(base, head, withProgress(calls, io));
   await showBadLines(simulation.badLines, io);
   return simulation;
 }

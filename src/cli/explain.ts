@@ -1,9 +1,10 @@
 import { type Command, Option } from "commander";
+import { withCataloguedRisk } from "../analysis/catalogue/catalogued-risk.ts";
+import { decideCall } from "../analysis/masked/decide-call.ts";
 import { meetsExpectation } from "../analysis/simulation/expectations.ts";
 import { readSavedCall } from "../analysis/simulation/read-saved-call.ts";
 import type { SavedCall } from "../analysis/simulation/saved-call.ts";
 import type { Decision } from "../policy/decision.ts";
-import { evaluate } from "../policy/evaluate.ts";
 import type { Policy } from "../policy/policy.ts";
 import { quoted } from "../policy/source/visible-text.ts";
 import { documentMarkdown } from "../report/document/document-markdown.ts";
@@ -14,6 +15,8 @@ import { jsonDocument } from "../report/json/json-text.ts";
 import { type Format, formatOption, type Invocation, newCommand } from "./command.ts";
 import { wrongUsage } from "./command-error.ts";
 import { type ExitStatus, exitStatus, worst } from "./exit-status.ts";
+import { checkStandardInput } from "./files/file-argument.ts";
+import { readCatalogueFile } from "./files/read-catalogue-file.ts";
 import { readManifest } from "./files/read-manifest.ts";
 import { manifestStatus, showErrors } from "./manifest-remarks.ts";
 import type { Io } from "./output/output.ts";
@@ -22,6 +25,7 @@ interface Options {
   readonly args?: string;
   readonly risk?: string;
   readonly agent?: string;
+  readonly catalogue?: string;
   readonly format: Format;
 }
 
@@ -46,22 +50,25 @@ export function explainCommand({ io, conclude }: Invocation): Command {
       ]),
     )
     .option("--agent <name>", "the agent that calls; without it its grant is not looked at")
+    .option("--catalogue <file>", "the risk of a call that says none: JSON or YAML")
     .addOption(formatOption())
     .action(async (manifest: string, call: string, options: Options) => {
-      conclude(await explain(manifest, savedCall(call, options), options.format, io));
+      conclude(await explain(manifest, savedCall(call, options), options, io));
     });
 }
 
 async function explain(
   manifest: string,
-  saved: SavedCall,
-  format: Format,
+  named: SavedCall,
+  { catalogue, format }: Options,
   io: Io,
 ): Promise<ExitStatus> {
+  checkStandardInput([manifest, ...(catalogue === undefined ? [] : [catalogue])]);
   const read = await readManifest(manifest, io);
   await showErrors(read, io);
   if (read.policy === undefined) return exitStatus.unreadable;
-  const decision = evaluate(read.policy, saved.call);
+  const saved = withCataloguedRisk(named, await readCatalogueFile(catalogue, io));
+  const decision = decideCall(read.policy, saved.call);
   await io.stdout.write(reports[format](read.policy, saved, decision, io.stdout.paint));
   return worst([manifestStatus(read), decisionStatus(saved, decision)]);
 }

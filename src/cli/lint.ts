@@ -8,17 +8,23 @@ import { type Block, paragraph } from "../report/document/block.ts";
 import { documentMarkdown } from "../report/document/document-markdown.ts";
 import { documentText } from "../report/document/document-text.ts";
 import type { Paint } from "../report/document/paint.ts";
+import { phrase } from "../report/document/phrase.ts";
 import { jsonDocument } from "../report/json/json-text.ts";
 import { lintJson } from "../report/json/lint-json.ts";
+import { defaultSettings } from "../review/default-settings.ts";
+import type { Suppressible } from "../review/suppression.ts";
+import { suppressionFindings, suppressionsAt } from "../review/suppressions.ts";
 import { type Format, formatOption, type Invocation, newCommand } from "./command.ts";
 import { type ExitStatus, exitStatus, worst } from "./exit-status.ts";
 import { checkStandardInput } from "./files/file-argument.ts";
 import { readCatalogueFile } from "./files/read-catalogue-file.ts";
 import { type ReadManifest, readManifest } from "./files/read-manifest.ts";
+import { configBeside, namedConfig, type SuppressingConfig } from "./files/suppressing-config.ts";
 import { manifestStatus } from "./manifest-remarks.ts";
 import type { Io } from "./output/output.ts";
 
 interface Options {
+  readonly config?: string;
   readonly catalogue?: string;
   readonly all?: true;
   readonly format: Format;
@@ -27,7 +33,8 @@ interface Options {
 /**
  * `countersign lint MANIFEST...`: what is wrong with a manifest, at its line: what the platform drops, and what the rules
  * that are left do that nobody can have meant. Ends with 1 when there is an error, 2 when the platform could not read it, 4
- * when the rules could not all be looked at; of several manifests the worst counts.
+ * when the rules could not all be looked at; of several manifests the worst counts. What `findings.ignore` of the
+ * configuration silences is counted and not shown.
  */
 export function lintCommand({ io, conclude }: Invocation): Command {
   return newCommand("lint", "say what is wrong with a manifest and its rules, at its line", [
@@ -37,6 +44,10 @@ export function lintCommand({ io, conclude }: Invocation): Command {
   ])
     .argument("<manifest...>", "paths, REV:PATH in git, or - for standard input")
     .option("--catalogue <file>", "the actions that exist, with their risk: JSON or YAML")
+    .option(
+      "--config <file>",
+      "whose `findings.ignore` holds (default: .github/countersign.yml beside the manifest)",
+    )
     .option("--all", "also what is true of many sound policies: order that matters, wildcards")
     .addOption(formatOption())
     .action(async (manifests: string[], options: Options) => {
@@ -46,25 +57,63 @@ export function lintCommand({ io, conclude }: Invocation): Command {
 
 async function lint(
   manifests: readonly string[],
-  { catalogue, all = false, format }: { catalogue?: string; all?: boolean; format: Format },
+  { catalogue, config, all = false, format }: LintedAs,
   io: Io,
 ): Promise<ExitStatus> {
-  checkStandardInput([...manifests, ...(catalogue === undefined ? [] : [catalogue])]);
+  checkStandardInput([...manifests, ...[catalogue, config].filter((file) => file !== undefined)]);
   const actions = await readCatalogueFile(catalogue, io);
+  const named = config === undefined ? undefined : await namedConfig(config, io);
+  const now = Date.now();
   const linted: Linted[] = [];
   for (const manifest of manifests) {
     const read = await readManifest(manifest, io);
     const findings = read.policy === undefined ? [] : findingsOf(read.policy, actions, { all });
-    linted.push({ read, findings });
+    const suppressing = named ?? (await configBeside(read, io));
+    linted.push(silenced({ read, findings }, { suppressing, now, manifests: manifests.length }));
   }
   await io.stdout.write(reports[format](linted, io.stdout.paint));
   return worst(linted.flatMap(({ read, findings }) => [manifestStatus(read), statusOf(findings)]));
+}
+
+interface LintedAs extends Omit<Options, "all"> {
+  readonly all?: boolean;
 }
 
 /** One manifest, and what there is to say about its rules. */
 interface Linted {
   readonly read: ReadManifest;
   readonly findings: readonly Finding[];
+  /** How many findings and remarks the configuration silences. */
+  readonly ignored: number;
+}
+
+interface Silence {
+  readonly suppressing: SuppressingConfig | undefined;
+  /** Milliseconds since the epoch. */
+  readonly now: number;
+  /** How many manifests are looked at. */
+  readonly manifests: number;
+}
+
+/** What is left to say when the configuration has said what to ignore, and what is wrong with that. */
+function silenced(
+  { read, findings }: Omit<Linted, "ignored">,
+  { suppressing, now, manifests }: Silence,
+): Linted {
+  if (suppressing === undefined) return { read, findings, ignored: 0 };
+  const { config, file } = suppressing;
+  const { policy } = read;
+  const remarks = [...findings, ...read.diagnostics];
+  const suppressions = suppressionsAt([config.suppressions], now);
+  const isOpen = (remark: Suppressible): boolean => suppressions.of(remark, policy) === undefined;
+  // Where there are several manifests, a suppression may mean another one than this.
+  const isAlone = manifests === 1 && config.manifest.join() === defaultSettings.manifest.join();
+  const wrong = isAlone ? suppressionFindings(config.suppressions, [{ policy, remarks }], now) : [];
+  return {
+    read: { ...read, diagnostics: read.diagnostics.filter(isOpen), files: [...read.files, file] },
+    findings: [...findings.filter(isOpen), ...wrong],
+    ignored: remarks.filter((remark) => !isOpen(remark)).length,
+  };
 }
 
 function statusOf(findings: readonly Finding[]): ExitStatus {
@@ -81,13 +130,20 @@ type Report = (linted: readonly Linted[], paint: Paint) => string;
 const reports: Readonly<Record<Format, Report>> = {
   text: (linted, paint) => documentText(lintBlocks(linted), paint),
   markdown: (linted) => documentMarkdown(lintBlocks(linted)),
-  json: (linted) => jsonDocument(lintJson(diagnosticsOf(linted), foundIn(linted))),
+  json: (linted) =>
+    jsonDocument(lintJson(diagnosticsOf(linted), foundIn(linted), ignoredIn(linted))),
 };
 
 function lintBlocks(linted: readonly Linted[]): readonly Block[] {
   const remarks = linted.flatMap(({ read, findings }) => [...read.diagnostics, ...findings]);
   const files: readonly SourceFile[] = linted.flatMap(({ read }) => read.files);
-  return [...diagnosticBlocks(remarks, files), paragraph(severityCount(remarks))];
+  const ignored = ignoredIn(linted);
+  const more = ignored === 0 ? [] : phrase`, ${ignored} ignored`;
+  return [...diagnosticBlocks(remarks, files), paragraph([...severityCount(remarks), ...more])];
+}
+
+function ignoredIn(linted: readonly Linted[]): number {
+  return linted.reduce((sum, { ignored }) => sum + ignored, 0);
 }
 
 function diagnosticsOf(linted: readonly Linted[]): readonly Diagnostic[] {

@@ -65,7 +65,7 @@ async function review({ base, head, format }: Options, io: Io): Promise<ExitStat
     branch: base ?? "the default branch",
     redact: configOf(facts.baseConfig)?.redact ?? [],
   };
-  const result = offlineReview(facts);
+  const result = offlineReview(facts, Date.now());
   await io.stdout.write(reports[format](result, context, io.stdout.paint));
   return reviewStatus(result, facts);
 }

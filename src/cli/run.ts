@@ -1,10 +1,13 @@
 import { Command, CommanderError } from "commander";
+import { catalogueCommand } from "./catalogue.ts";
 import { checkCommand } from "./check.ts";
 import { CommandError } from "./command-error.ts";
+import { corpusCommand } from "./corpus.ts";
 import { diffCommand } from "./diff.ts";
 import { type ExitStatus, exitStatus } from "./exit-status.ts";
 import { explainCommand } from "./explain.ts";
 import { lintCommand } from "./lint.ts";
+import { logCommand } from "./log.ts";
 import { complain } from "./output/complain.ts";
 import type { Io } from "./output/output.ts";
 import { proveCommand } from "./prove.ts";
@@ -18,6 +21,9 @@ const commands = [
   explainCommand,
   diffCommand,
   lintCommand,
+  logCommand,
+  corpusCommand,
+  catalogueCommand,
   proveCommand,
   reviewCommand,
   serveCommand,
@@ -58,7 +64,8 @@ async function dispatch(argv: readonly string[], io: Io): Promise<number> {
     },
   };
   for (const make of commands) program.addCommand(make(invocation));
-  for (const command of [program, ...program.commands]) {
+  const nested = program.commands.flatMap(({ commands: below }) => below);
+  for (const command of [program, ...program.commands, ...nested]) {
     command.exitOverride().configureOutput({
       writeOut: (text) => {
         said.out += text;

@@ -3,6 +3,8 @@ export interface Environment {
   readonly appId: number;
   /** Address of the store, `sqlite:PATH` or `postgres://…`; may hold a password. */
   readonly databaseUrl: string;
+  /** Deliveries are forgotten after so many days. */
+  readonly deliveryDays: number;
 }
 
 /** Something is missing or unsafe in the environment. The message is one sentence that says what to set. */
@@ -15,6 +17,11 @@ export class EnvironmentError extends Error {
 
 /** The store when nothing else is configured. */
 export const defaultDatabaseUrl = "sqlite:./data/countersign.db";
+
+/** The address of the store that the environment names. */
+export function databaseUrlOf(env: Readonly<Record<string, string | undefined>>): string {
+  return env["DATABASE_URL"]?.trim() || defaultDatabaseUrl;
+}
 
 /** Probot accepts webhooks signed with this one when none is set, so everybody could sign them. */
 const probotDefaultSecret = "development";
@@ -40,5 +47,17 @@ export function readEnvironment(env: Readonly<Record<string, string | undefined>
       `WEBHOOK_SECRET is \`${probotDefaultSecret}\`, which everybody knows; set the secret of the GitHub App's webhook`,
     );
   }
-  return { appId, databaseUrl: value("DATABASE_URL") || defaultDatabaseUrl };
+  return {
+    appId,
+    databaseUrl: databaseUrlOf(env),
+    deliveryDays: deliveryDays(value("DELIVERY_RETENTION_DAYS")),
+  };
+}
+
+/** GitHub sends a delivery again for three days; what is younger must be known, or it would count twice. */
+function deliveryDays(text: string): number {
+  if (text === "") return 30;
+  const days = Number(text);
+  if (/^\d{1,4}$/.test(text) && days >= 7) return days;
+  throw new EnvironmentError("DELIVERY_RETENTION_DAYS must be a whole number of days, at least 7");
 }

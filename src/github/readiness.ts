@@ -1,11 +1,12 @@
 import type { Probot } from "probot";
 import type { Store } from "../storage/store.ts";
 import type { Readiness } from "./health.ts";
+import { setupLines } from "./self-check/setup-lines.ts";
 
 /** Asking GitHub at every probe would use up what the probes are for. */
 const credentialsValidMs = 60_000;
 
-/** Whether the store answers and GitHub knows the app. */
+/** Whether the store answers and GitHub knows the app; and what the self-check found. */
 export function readiness(app: Probot, store: Store): Readiness {
   let checkedAt = Number.NEGATIVE_INFINITY;
   const credentials = async (): Promise<void> => {
@@ -16,11 +17,17 @@ export function readiness(app: Probot, store: Store): Readiness {
     });
     checkedAt = performance.now();
   };
-  return async () =>
-    new Map([
-      ["store", await problemOf(store.ping())],
-      ["github", await problemOf(credentials())],
-    ]);
+  return async () => {
+    const storeProblem = await problemOf(store.ping());
+    const lines = storeProblem === undefined ? await setupLines(store.setupProblems) : [];
+    return {
+      parts: new Map([
+        ["store", storeProblem],
+        ["github", await problemOf(credentials())],
+      ]),
+      remarks: lines.map((line) => `self-check: ${line}`),
+    };
+  };
 }
 
 /** What went wrong, without anything that could be a secret. */

@@ -12,8 +12,13 @@ export interface WorkerOptions {
   readonly pollMs: number;
   /** How often a lease is prolonged while its work goes on, in milliseconds. */
   readonly heartbeatMs: number;
-  /** Told when the store cannot be asked, or when a job throws, which it should not. */
+  /** Told when a job throws, which it should not unless the store is away. */
   readonly onError: (error: unknown) => void;
+  /**
+   * Told once when the store stops answering, with the error, and once when it answers again, without one. When it is
+   * absent, `onError` is told of the first.
+   */
+  readonly onStore?: (error?: unknown) => void;
 }
 
 /** A running worker. */
@@ -27,7 +32,7 @@ export interface Worker {
  * this process announces and looks for other work every `pollMs`.
  */
 export function startWorker(options: WorkerOptions): Worker {
-  const { work, concurrency, pollMs, onError } = options;
+  const { work, concurrency, pollMs, onError, onStore } = options;
   const stopping = new AbortController();
   let waking = new AbortController();
   const wake = (): void => {
@@ -46,10 +51,24 @@ export function startWorker(options: WorkerOptions): Worker {
     return pausing;
   };
 
+  let isAway = false;
+  const claimed = async (): Promise<Claim | undefined> => {
+    try {
+      const claim = await work.claim();
+      if (isAway) onStore?.();
+      isAway = false;
+      return claim;
+    } catch (error) {
+      if (!isAway) (onStore ?? onError)(error);
+      isAway = true;
+      return undefined;
+    }
+  };
+
   async function lane(): Promise<void> {
     while (!stopping.signal.aborted) {
       const woken = waking.signal;
-      const claim = await work.claim().catch(onError);
+      const claim = await claimed();
       if (claim) await workOn(claim, options).catch(onError);
       else if (!woken.aborted && !stopping.signal.aborted) await pause();
     }

@@ -2,6 +2,7 @@ import type { Call } from "./call.ts";
 import type { Applicability } from "./combining/applicability.ts";
 import { conditionOutcome } from "./evaluate-condition.ts";
 import { whyIndeterminate } from "./pattern/match-pattern.ts";
+import type { Pattern } from "./pattern/pattern.ts";
 import type { PatternMatch } from "./pattern/pattern-match.ts";
 import type { Rule } from "./rule.ts";
 import { quoted } from "./source/visible-text.ts";
@@ -44,7 +45,12 @@ export function whyRuleIndeterminate(
       )
       .map((condition) => condition.match),
   ];
-  return undecided
+  return whyPatternsIndeterminate(undecided);
+}
+
+/** Why each of some patterns cannot be decided, in words. */
+export function whyPatternsIndeterminate(patterns: readonly Pattern[]): string {
+  return patterns
     .map(
       (pattern) =>
         `${quoted(pattern.text)} cannot be decided, because ${whyIndeterminate(pattern)}`,

@@ -13,6 +13,7 @@ import { type Block, heading, type Item, list, paragraph } from "./document/bloc
 import { counted } from "./document/counted.ts";
 import { messagePhrase } from "./document/message-phrase.ts";
 import { bareText, joined, type Phrase, phrase, quotedText, words } from "./document/phrase.ts";
+import { missingBlocks } from "./missing-arguments-report.ts";
 import { lastSeenPhrase } from "./policy-diff-report.ts";
 import { type Disclosure, shownArguments } from "./shown-arguments.ts";
 
@@ -41,6 +42,7 @@ export function simulationBlocks(simulation: Simulation, disclosure: Disclosure)
       ? []
       : [paragraph(phrase`${counted(indeterminate.calls, "saved call")} cannot be decided`)]),
     ...list(indeterminateGroups.map((group) => groupItem(group, disclosure))),
+    ...missingBlocks(simulation),
     ...presumedBlocks(simulation.presumed),
     ...expectationBlocks(simulation),
     ...badLineBlocks(simulation.badLines),

@@ -1,6 +1,7 @@
 import type { Contributors } from "./contributors.ts";
+import type { GateConfig } from "./gate-config.ts";
 import type { OwnerName } from "./owner.ts";
-import { type OwnerResolution, peopleOf } from "./owner-resolution.ts";
+import { type OwnerResolution, peopleOf, sizeOf } from "./owner-resolution.ts";
 import type { Person } from "./person.ts";
 import type { StandingReview } from "./standing-review.ts";
 
@@ -10,7 +11,7 @@ export interface ApprovalFacts {
   readonly fallback: readonly OwnerName[];
   readonly contributors: Contributors;
   readonly standing: ReadonlyMap<number, StandingReview>;
-  readonly approvals: { readonly ttl: number; readonly required: number };
+  readonly approvals: GateConfig["approvals"];
   /** Milliseconds since the epoch. */
   readonly now: number;
 }
@@ -34,6 +35,22 @@ export function countersigners(
       .filter(({ id, kind }) => kind === "user" && !contributors.people.has(id))
       .map((person) => [person.id, person]),
   );
+}
+
+/**
+ * How many people of some owners can countersign, at least: all who are named, or those of the one owner whose named
+ * people and whose further members, less everybody who contributed, are most. Owners may have people in common, so that
+ * further members of two are not added up.
+ */
+export function countersignersAtLeast(owners: readonly OwnerName[], facts: ApprovalFacts): number {
+  const ofOne = (owner: OwnerName): number => {
+    const resolution = facts.resolve(owner);
+    const named = new Set(peopleOf(resolution).map(({ id }) => id));
+    const others = [...facts.contributors.people.keys()].filter((id) => !named.has(id)).length;
+    const further = Math.max(0, sizeOf(resolution) - named.size - others);
+    return countersigners([owner], facts).size + further;
+  };
+  return Math.max(countersigners(owners, facts).size, ...owners.map(ofOne));
 }
 
 /** The standing reviews that approve, whether they count or not. */

@@ -8,6 +8,7 @@ export interface Blocker {
     | "config"
     | "expectation"
     | "corpus"
+    | "catalogue"
     | "invariant"
     | "finding";
   /** One sentence, lower case, no final stop. */

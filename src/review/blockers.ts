@@ -1,14 +1,25 @@
-import type { Simulation } from "../analysis/simulation/simulation.ts";
+import type { Simulation, UnmetExpectation } from "../analysis/simulation/simulation.ts";
 import { effectWord } from "../policy/effect.ts";
 import type { Diagnostic } from "../policy/source/diagnostic.ts";
 import { quoted } from "../policy/source/visible-text.ts";
 import type { Blocker } from "./blocker.ts";
 import { brokenInvariant } from "./broken-invariant.ts";
+import type { CatalogueChange } from "./catalogue-change.ts";
 import { invariantText } from "./config-change.ts";
+import type { CorpusFact } from "./corpus-fact.ts";
 import type { GateConfig } from "./gate-config.ts";
 import { configOf, type GateConfigSide } from "./gate-config-side.ts";
+import { type JudgedProject, shown } from "./judged-project.ts";
 import type { ManifestSide } from "./project-change.ts";
-import type { ReviewedProject } from "./reviewed-project.ts";
+
+/** What can close the gate beside the projects. */
+export interface BlockerFacts {
+  readonly baseConfig: GateConfigSide;
+  readonly headConfig: GateConfigSide;
+  /** Absent when no saved calls change. */
+  readonly corpus?: CorpusFact;
+  readonly catalogue?: CatalogueChange;
+}
 
 /**
  * Everything that must be mended in the change before anybody is asked: files, configuration, policy tests, invariants.
@@ -16,22 +27,21 @@ import type { ReviewedProject } from "./reviewed-project.ts";
  * changing it in the same pull request.
  */
 export function blockers(
-  projects: readonly ReviewedProject[],
-  {
-    baseConfig,
-    headConfig,
-  }: { readonly baseConfig: GateConfigSide; readonly headConfig: GateConfigSide },
+  projects: readonly JudgedProject[],
+  { baseConfig, headConfig, corpus, catalogue }: BlockerFacts,
 ): readonly Blocker[] {
   const configs = [baseConfig, headConfig].flatMap((side) => configOf(side) ?? []);
   const closing = new Set(configs.flatMap(({ closingFindings }) => closingFindings));
   return [
-    ...projects.flatMap(({ change }) => ofManifest(change.head, closing)),
-    ...projects.flatMap(({ change }) =>
-      change.findings
-        .filter(({ id }) => closing.has(id))
-        .map((finding) => fromRemark("finding", finding)),
+    ...projects.flatMap((project) => ofManifest(project, closing)),
+    ...projects.flatMap(({ findings }) =>
+      shown(findings)
+        .filter(({ remark: { id } }) => closing.has(id))
+        .map(({ remark }) => fromRemark("finding", remark)),
     ),
     ...ofConfig(headConfig),
+    ...(corpus === undefined ? [] : ofCorpus(corpus)),
+    ...(catalogue === undefined ? [] : ofCatalogue(catalogue)),
     ...projects.flatMap(({ simulation }) =>
       simulation === undefined ? [] : ofSimulation(simulation),
     ),
@@ -40,9 +50,10 @@ export function blockers(
 }
 
 function ofManifest(
-  { faults, diagnostics, policy }: ManifestSide,
+  { change, diagnostics }: JudgedProject,
   closing: ReadonlySet<string>,
 ): readonly Blocker[] {
+  const { faults, policy } = change.head;
   return [
     ...faults.map(
       ({ path, because }): Blocker => ({
@@ -50,7 +61,7 @@ function ofManifest(
         message: `${quoted(path)} ${because}`,
       }),
     ),
-    ...diagnostics.flatMap((diagnostic) => {
+    ...shown(diagnostics).flatMap(({ remark: diagnostic }) => {
       if (diagnostic.severity === "error") {
         return [fromRemark(policy === undefined ? "unreadable" : "dropped", diagnostic)];
       }
@@ -80,19 +91,64 @@ function fromRemark(
 
 function ofSimulation({ fault, unmet }: Simulation): readonly Blocker[] {
   const corpus: Blocker[] = fault === undefined ? [] : [{ kind: "corpus", message: fault }];
+  return [...corpus, ...ofExpectations(unmet)];
+}
+
+/** What a pull request makes of the saved calls must read, and what it pins anew must hold. */
+function ofCorpus(corpus: CorpusFact): readonly Blocker[] {
+  if (corpus.kind === "unreadable") {
+    return [
+      { kind: "corpus", message: `the saved calls in ${quoted(corpus.path)} ${corpus.because}` },
+    ];
+  }
+  const { badLines, tooMany, unmet } = corpus.change;
+  const [first] = badLines.first;
+  const more = badLines.count > 1 ? `, and ${badLines.count - 1} more like it` : "";
   return [
-    ...corpus,
-    ...unmet.map(({ saved, expect, decision: { effect } }): Blocker => {
-      const word = effect === "denied" || effect === "indeterminate" ? effect : effectWord[effect];
-      const call = quoted(`${saved.call.connector}.${saved.call.action}`);
-      const place = quoted(`${saved.file}:${saved.line}`);
-      return {
-        kind: "expectation",
-        message: `${call} is pinned to ${expect} in ${place} and would be ${word}`,
-        help: "mend the rule, or change the pinned decision in the corpus in a change of its own",
-      };
-    }),
+    ...(tooMany
+      ? [
+          {
+            kind: "corpus",
+            message: "there are too many different saved calls to compare",
+          } as const,
+        ]
+      : []),
+    ...(first === undefined
+      ? []
+      : [
+          {
+            kind: "corpus",
+            message: `${quoted(`${first.file}:${first.line}`)} holds no saved call: ${first.reason}${more}`,
+            help: first.help ?? "mend the line, or remove it",
+          } as const,
+        ]),
+    ...ofExpectations(unmet),
   ];
+}
+
+function ofCatalogue(change: CatalogueChange): readonly Blocker[] {
+  if (change.kind === "compared") return [];
+  const { path, because, help } = change;
+  return [
+    {
+      kind: "catalogue",
+      message: `the catalogue ${quoted(path)} cannot be read: ${because}`,
+      help,
+    },
+  ];
+}
+
+function ofExpectations(unmet: readonly UnmetExpectation[]): readonly Blocker[] {
+  return unmet.map(({ saved, expect, decision: { effect } }): Blocker => {
+    const word = effect === "denied" || effect === "indeterminate" ? effect : effectWord[effect];
+    const call = quoted(`${saved.call.connector}.${saved.call.action}`);
+    const place = quoted(`${saved.file}:${saved.line}`);
+    return {
+      kind: "expectation",
+      message: `${call} is pinned to ${expect} in ${place} and would be ${word}`,
+      help: "mend the rule, or change the pinned decision in the corpus in a change of its own",
+    };
+  });
 }
 
 function ofInvariants(

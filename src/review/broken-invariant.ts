@@ -10,6 +10,7 @@ import type { Span } from "../policy/source/span.ts";
 import { quoted } from "../policy/source/visible-text.ts";
 import type { Blocker } from "./blocker.ts";
 import type { Invariant } from "./gate-config.ts";
+import { referencedRule } from "./referenced-rule.ts";
 
 /**
  * Where a policy lets calls through that an invariant forbids, over all possible calls: each class with an example, and
@@ -84,8 +85,5 @@ function demandWords({ call, demand, unless }: Invariant): string {
 
 /** Where the deciding rule stands. */
 function spanOf({ rule }: Change["from"], policy: Policy): Span | undefined {
-  if (rule === undefined) return undefined;
-  const rules =
-    rule.connector === undefined ? policy.rules : policy.connectors?.get(rule.connector)?.rules;
-  return rules?.[rule.index]?.span;
+  return rule === undefined ? undefined : referencedRule(policy, rule)?.span;
 }

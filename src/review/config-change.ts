@@ -1,7 +1,8 @@
 import { canonicalJson } from "../policy/canonical-json.ts";
 import { defaultSettings } from "./default-settings.ts";
 import { fallbackKey, type GateConfig, type Invariant } from "./gate-config.ts";
-import { type OwnerName, ownerKeys } from "./owner.ts";
+import { type OwnerName, ownerKey, ownerKeys } from "./owner.ts";
+import type { Suppression } from "./suppression.ts";
 
 /** What a pull request changes in the gate's own configuration. */
 export interface ConfigChange {
@@ -65,10 +66,16 @@ export function configChange(
 const settingTexts: Readonly<Record<string, (settings: Omit<GateConfig, "owners">) => string>> = {
   "approvals.required": ({ approvals }) => String(approvals.required),
   "approvals.ttl": ({ approvals }) => durationText(approvals.ttl),
+  "approvals.widest_team": ({ approvals }) => String(approvals.widestTeam),
   branches: ({ branches }) => asSet(branches),
+  break_glass: ({ breakGlass }) =>
+    breakGlass === undefined
+      ? "off"
+      : `${ownerKey(breakGlass.team)} for ${durationText(breakGlass.ttl)}`,
   catalog: ({ catalog }) => catalog ?? "not set",
   corpus: ({ corpus }) => asSet(corpus),
   "findings.close": ({ closingFindings }) => asSet(closingFindings),
+  "findings.ignore": ({ suppressions }) => asSet(suppressions.map(suppressionText)),
   invariants: ({ invariants }) => asSet(invariants.map(invariantText)),
   manifest: ({ manifest }) => canonicalJson(manifest),
   redact: ({ redact }) => asSet(redact),
@@ -83,6 +90,11 @@ function asSet(values: readonly string[]): string {
 export function invariantText({ call, demand, unless }: Invariant): string {
   const exempt = unless.map(({ arg, match, negate }) => ({ arg, match: match.text, negate }));
   return canonicalJson({ call, [demand.kind]: demand.effect, unless: exempt });
+}
+
+/** The reason is part of it: whoever agreed to one agreed to no other. */
+function suppressionText({ id, rule, reason, until }: Suppression): string {
+  return canonicalJson({ id, ...(rule === undefined ? {} : { rule }), reason, until });
 }
 
 const units: readonly (readonly [unit: string, milliseconds: number])[] = [

@@ -65,7 +65,9 @@ function wrongValue(issue: Issue, path: ConfigPath, value: unknown): FaultWords 
         help: `write ${issue.values.map((each) => `\`${String(each)}\``).join(", ")}`,
       };
     case "invalid_format":
-      return { message: `${where} is no duration`, help: "write 30m, 4h or 7d" };
+      return path.at(-1) === "until"
+        ? { message: `${where} is no day`, help: "write the last day, as 2026-12-31" }
+        : { message: `${where} is no duration`, help: "write 30m, 4h or 7d" };
     case "too_small":
       return typeof value === "number"
         ? {
@@ -79,7 +81,10 @@ function wrongValue(issue: Issue, path: ConfigPath, value: unknown): FaultWords 
             message: `${where} is more than ${issue.maximum}`,
             help: `write at most ${issue.maximum}`,
           }
-        : { message: `${where} has more than ${issue.maximum} entries`, help: "make it shorter" };
+        : {
+            message: `${where} has more than ${issue.maximum} ${typeof value === "string" ? "characters" : "entries"}`,
+            help: "make it shorter",
+          };
     default:
       return {
         message: "an invariant says either `at_least` or `never`",

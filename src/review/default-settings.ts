@@ -5,9 +5,11 @@ export const defaultSettings: Omit<GateConfig, "owners"> = {
   manifest: ["kortix.yaml", "kortix.yml"],
   branches: [],
   corpus: [],
-  approvals: { ttl: 7 * 86_400_000, required: 1 },
+  approvals: { ttl: 7 * 86_400_000, required: 1, widestTeam: 250 },
   catalog: undefined,
   invariants: [],
   redact: [],
   closingFindings: [],
+  suppressions: [],
+  breakGlass: undefined,
 };

@@ -11,10 +11,10 @@ const owners = z.record(
     .describe("Any one of these may approve; `approvals.required` says how many must."),
 );
 
+const duration = z.string().regex(/^[0-9]{1,5}[mhd]$/);
+
 const approvals = z.strictObject({
-  ttl: z
-    .string()
-    .regex(/^[0-9]{1,5}[mhd]$/)
+  ttl: duration
     .optional()
     .describe("How long an approval counts: 30m, 4h, 7d. At least one minute."),
   required: z
@@ -23,6 +23,19 @@ const approvals = z.strictObject({
     .max(20)
     .optional()
     .describe("Distinct owners that must approve each connector's change."),
+  widest_team: z
+    .int()
+    .min(1)
+    .max(10_000)
+    .optional()
+    .describe("A team with more people than this cannot be an owner. Default: 250."),
+});
+
+const breakGlass = z.strictObject({
+  team: text.describe("@organization/team, of which two people together may override the gate."),
+  ttl: duration
+    .optional()
+    .describe("How long an override counts, from its request: 30m, 4h. Default: 4h."),
 });
 
 const effect = z.enum(["run", "hold", "block", "always_run", "require_approval"]);
@@ -50,7 +63,24 @@ const invariant = z
   .refine((value) => (value.at_least === undefined) !== (value.never === undefined))
   .meta({ oneOf: [{ required: ["at_least"] }, { required: ["never"] }] });
 
-const findings = z.strictObject({ close: z.array(text).optional() });
+const suppression = z.strictObject({
+  id: text.describe("The id of a finding, or of a diagnostic that is no error."),
+  rule: text.optional().describe("The pattern of the one rule that is meant, as written."),
+  reason: text.max(1000).describe("Why it is no matter."),
+  until: z
+    .string()
+    .regex(/^\d{4}-\d{2}-\d{2}$/)
+    .describe("The last day that it holds, in UTC: 2026-12-31."),
+});
+
+const findings = z.strictObject({
+  close: z.array(text).optional().describe("Ids of findings that close the gate."),
+  ignore: z
+    .array(suppression)
+    .max(200)
+    .optional()
+    .describe("Findings that are neither shown nor close the gate."),
+});
 
 /** The shape of `.github/countersign.yml`. The JSON Schema for editors is generated from it. */
 export const gateConfigSchema = z.strictObject({
@@ -77,7 +107,10 @@ export const gateConfigSchema = z.strictObject({
     .array(text)
     .optional()
     .describe("Argument paths whose values are never shown, customer.*"),
-  findings: findings.optional().describe("Ids of findings that close the gate."),
+  findings: findings.optional().describe("Findings that close the gate, and findings to ignore."),
+  break_glass: breakGlass
+    .optional()
+    .describe("Who may open the gate in an emergency, two people together. Off when left out."),
 });
 
 /** The configuration as written. */
@@ -89,6 +122,8 @@ export const gateConfigKeys: ReadonlyMap<string, readonly string[]> = new Map(
     "": gateConfigSchema,
     approvals,
     findings,
+    ignore: suppression,
+    break_glass: breakGlass,
     invariants: invariant,
     unless: exemption,
   }).map(([key, { shape }]) => [key, Object.keys(shape)]),

@@ -1,6 +1,7 @@
 import type { Condition } from "../policy/condition.ts";
 import type { Effect } from "../policy/effect.ts";
 import type { OwnerName } from "./owner.ts";
+import type { Suppression } from "./suppression.ts";
 
 /** A statement about the policy that no approval can overrule. */
 export interface Invariant {
@@ -11,6 +12,13 @@ export interface Invariant {
     | { readonly kind: "never"; readonly effect: Effect };
   /** Calls for which all of these hold are exempt. */
   readonly unless: readonly Condition[];
+}
+
+/** A team of which two people together open the gate for a short time. */
+export interface BreakGlass {
+  readonly team: OwnerName & { readonly kind: "team" };
+  /** How long an override counts, in milliseconds from its request. */
+  readonly ttl: number;
 }
 
 /** `.github/countersign.yml`, read from the trust branch: who owns what, and how the gate behaves. */
@@ -28,6 +36,8 @@ export interface GateConfig {
     readonly ttl: number;
     /** Distinct owners that must approve each connector's delta. */
     readonly required: number;
+    /** An owner that stands for more people than this means everybody, and so nobody. */
+    readonly widestTeam: number;
   };
   /** Path of the action catalogue. */
   readonly catalog: string | undefined;
@@ -36,6 +46,10 @@ export interface GateConfig {
   readonly redact: readonly string[];
   /** Ids of findings that close the gate. */
   readonly closingFindings: readonly string[];
+  /** Findings that are neither shown nor close the gate. */
+  readonly suppressions: readonly Suppression[];
+  /** Who may open the gate in an emergency; undefined: nobody. */
+  readonly breakGlass: BreakGlass | undefined;
 }
 
 /** Where the configuration lives in the repository. */

@@ -1,7 +1,12 @@
-import { type ApprovalFacts, approvalsOf, countersigners } from "./approval-facts.ts";
+import {
+  type ApprovalFacts,
+  approvalsOf,
+  countersigners,
+  countersignersAtLeast,
+} from "./approval-facts.ts";
 import { notCounted } from "./not-counted.ts";
 import type { OwnerName } from "./owner.ts";
-import { peopleOf } from "./owner-resolution.ts";
+import { ownerFault } from "./owner-fault.ts";
 import type { Person } from "./person.ts";
 import type { OwnerGroup } from "./requirement.ts";
 import type { StandingReview } from "./standing-review.ts";
@@ -11,7 +16,7 @@ export interface GroupState {
   readonly group: OwnerGroup;
   readonly needed: number;
   readonly approvedBy: readonly StandingReview[];
-  /** People who can still be asked. */
+  /** People who can still be asked, as far as they are named. */
   readonly canAsk: readonly Person[];
   /** True when the owners alone are too few and the fallback owners are asked as well. */
   readonly fallbackAsked: boolean;
@@ -29,7 +34,7 @@ export function groupState(
   facts: ApprovalFacts,
 ): GroupState {
   const needed = facts.approvals.required + (facts.contributors.unattributed.length > 0 ? 1 : 0);
-  const fallbackAsked = countersigners(group.owners, facts).size < needed;
+  const fallbackAsked = countersignersAtLeast(group.owners, facts) < needed;
   const asked = fallbackAsked ? [...group.owners, ...facts.fallback] : group.owners;
   const people = countersigners(asked, facts);
   const target = { connector, digest, owners: new Set(people.keys()), facts };
@@ -43,7 +48,7 @@ export function groupState(
     approvedBy,
     fallbackAsked,
     canAsk: [...people.values()].filter(({ id }) => !approvers.has(id)),
-    unanswerable: unanswerable(asked, people.size, needed, facts),
+    unanswerable: unanswerable(asked, countersignersAtLeast(asked, facts), needed, facts),
   };
 }
 
@@ -62,21 +67,8 @@ function unanswerable(
   facts: ApprovalFacts,
 ): readonly string[] {
   if (asked.length === 0) return ["no owner is named for it, and there is no `*`"];
-  const sentences = asked.flatMap((owner) => ownerFault(owner, facts));
+  const sentences = asked.flatMap((owner) => ownerFault(owner, facts) ?? []);
   return [...new Set([...sentences, ...tooFew(people, needed)])];
-}
-
-/** Why an owner's name stands for nobody who can be asked. That others can be asked is no answer to it. */
-function ownerFault(owner: OwnerName, { resolve }: ApprovalFacts): readonly string[] {
-  const resolution = resolve(owner);
-  if (resolution.kind === "unknown") {
-    return [`\`${owner.text}\` cannot be asked: ${resolution.because}`];
-  }
-  const people = peopleOf(resolution);
-  if (people.length === 0) return [`\`${owner.text}\` has no active member`];
-  return people.every(({ kind }) => kind === "bot")
-    ? [`\`${owner.text}\` is no person but a bot`]
-    : [];
 }
 
 function tooFew(people: number, needed: number): readonly string[] {

@@ -9,6 +9,11 @@ export type OwnerResolution =
       readonly id: number;
       /** Active members, those of child teams included; pending and suspended ones are not here. */
       readonly members: readonly Person[];
+      /**
+       * How many active members there are; absent: as many as `members` names. More than that when the team is so large
+       * that nothing depends on who the others are: then `members` names those who said something on this pull request.
+       */
+      readonly size?: number;
     }
   | { readonly kind: "user"; readonly owner: OwnerName; readonly person: Person }
   | {
@@ -28,6 +33,12 @@ export function peopleOf(resolution: OwnerResolution): readonly Person[] {
     case "unknown":
       return [];
   }
+}
+
+/** How many people can approve for an owner. */
+export function sizeOf(resolution: OwnerResolution): number {
+  const named = peopleOf(resolution).length;
+  return resolution.kind === "team" ? Math.max(named, resolution.size ?? 0) : named;
 }
 
 /** The owner's identity in a digest: a team that is renamed keeps it, a new team under an old name does not get it. */

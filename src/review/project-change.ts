@@ -32,6 +32,8 @@ export interface ProjectChange {
   readonly deltas: readonly Delta[];
   /** What the rules do, as they will be, that nobody can have meant. */
   readonly findings: readonly Finding[];
+  /** The same of the rules as they are today; nothing where they cannot be read, or where nothing is found in `head`. */
+  readonly baseFindings: readonly Finding[];
 }
 
 /**
@@ -42,6 +44,7 @@ export function projectChange({ name, base, head, catalogue }: ProjectFiles): Pr
   const before = manifestSide(base);
   const after = manifestSide(head);
   const findings = after.policy === undefined ? [] : projectFindings(after.policy, catalogue);
+  const baseFindings = standingFindings({ before, after, findings }, catalogue);
   if (before.policy === undefined || after.policy === undefined) {
     const known = before.policy ?? after.policy ?? absentPolicy;
     const diff = unreadableDiff(known, [before, after]);
@@ -53,6 +56,7 @@ export function projectChange({ name, base, head, catalogue }: ProjectFiles): Pr
       rules: diffRules(known, known),
       deltas: deltas(known, known, diff),
       findings,
+      baseFindings,
     };
   }
   const diff = diffPolicies(before.policy, after.policy);
@@ -64,7 +68,28 @@ export function projectChange({ name, base, head, catalogue }: ProjectFiles): Pr
     rules: diffRules(before.policy, after.policy),
     deltas: deltas(before.policy, after.policy, diff),
     findings,
+    baseFindings,
   };
+}
+
+/** Looking for findings takes long: it is done only where it can matter, and equal files have equal ones. */
+function standingFindings(
+  {
+    before,
+    after,
+    findings,
+  }: {
+    readonly before: ManifestSide;
+    readonly after: ManifestSide;
+    readonly findings: readonly Finding[];
+  },
+  catalogue: ProjectFiles["catalogue"],
+): readonly Finding[] {
+  // Nothing can have stood there of what is not there.
+  if (before.policy === undefined || findings.length === 0) return [];
+  return JSON.stringify(before.files) === JSON.stringify(after.files)
+    ? findings
+    : projectFindings(before.policy, catalogue);
 }
 
 function manifestSide({ root, files, faults }: ManifestFiles): ManifestSide {

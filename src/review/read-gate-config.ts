@@ -1,16 +1,18 @@
-import { parseDuration } from "../policy/duration.ts";
 import type { Diagnostic, Parsed, SourceFile } from "../policy/source/diagnostic.ts";
 import { type Document, readDocument } from "../policy/source/document.ts";
 import type { Span } from "../policy/source/span.ts";
 import { quoted } from "../policy/source/visible-text.ts";
-import { checkClosingFindings } from "./closing-findings.ts";
 import { configFault, type ReportFault } from "./config-fault.ts";
 import { configIssues } from "./config-issue.ts";
 import { defaultSettings } from "./default-settings.ts";
+import { checkClosingId } from "./finding-ids.ts";
 import { fallbackKey, type GateConfig } from "./gate-config.ts";
 import { type GateConfigText, gateConfigSchema } from "./gate-config-schema.ts";
+import { readBreakGlass } from "./read-break-glass.ts";
+import { readDuration } from "./read-duration.ts";
 import { readInvariant } from "./read-invariant.ts";
 import { readOwners } from "./read-owners.ts";
+import { readSuppressions } from "./read-suppressions.ts";
 
 /**
  * Reads `.github/countersign.yml`. Strict: an unknown key or a wrong value is an error with its place, because a
@@ -60,10 +62,12 @@ function interpret(text: GateConfigText, document: Document, report: ReportFault
   const manifest = listOf(text.manifest) ?? defaultSettings.manifest;
   const corpus = listOf(text.corpus) ?? defaultSettings.corpus;
   checkEndings("manifest", manifest, manifestFiles, report);
-  checkEndings("corpus", corpus, dataFiles, report);
+  checkEndings("corpus", corpus, callFiles, report);
   checkEndings("catalog", listOf(catalog) ?? [], dataFiles, report);
   const closingFindings = text.findings?.close ?? defaultSettings.closingFindings;
-  checkClosingFindings(closingFindings, report);
+  for (const [index, id] of closingFindings.entries()) {
+    checkClosingId(id, ["findings", "close", index], report);
+  }
   return {
     owners: readOwners(everyOwner(text, document), report),
     manifest,
@@ -71,8 +75,11 @@ function interpret(text: GateConfigText, document: Document, report: ReportFault
     corpus,
     approvals: {
       ttl:
-        approvals?.ttl === undefined ? defaultSettings.approvals.ttl : ttlOf(approvals.ttl, report),
+        approvals?.ttl === undefined
+          ? defaultSettings.approvals.ttl
+          : readDuration(approvals.ttl, ["approvals", "ttl"], report),
       required: approvals?.required ?? defaultSettings.approvals.required,
+      widestTeam: approvals?.widest_team ?? defaultSettings.approvals.widestTeam,
     },
     catalog,
     invariants: (text.invariants ?? []).map((invariant, index) =>
@@ -80,6 +87,8 @@ function interpret(text: GateConfigText, document: Document, report: ReportFault
     ),
     redact: text.redact ?? defaultSettings.redact,
     closingFindings,
+    suppressions: readSuppressions(text.findings?.ignore ?? [], document, report),
+    breakGlass: text.break_glass && readBreakGlass(text.break_glass, report),
   };
 }
 
@@ -94,16 +103,6 @@ function everyOwner(
   const checked = new Map(Object.entries(text.owners));
   const written = Object.keys((value as GateConfigText).owners);
   return new Map(written.map((connector) => [connector, checked.get(connector) ?? []]));
-}
-
-/** In milliseconds. */
-function ttlOf(text: string, report: ReportFault): number {
-  const seconds = parseDuration(text);
-  if (seconds === undefined) {
-    const message = "an approval must count for at least one minute";
-    report(["approvals", "ttl"], { message, help: "write 30m, 4h or 7d" });
-  }
-  return (seconds ?? 0) * 1000;
 }
 
 function listOf(text: string | readonly string[] | undefined): readonly string[] | undefined {
@@ -123,6 +122,10 @@ const manifestFiles: FileEndings = {
 const dataFiles: FileEndings = {
   allowed: /\.(jsonl?|ya?ml)$/i,
   help: "write a path that ends in `.jsonl`, `.json`, `.yaml` or `.yml`",
+};
+const callFiles: FileEndings = {
+  allowed: /\.(jsonl?|ya?ml)(\.(gz|zst))?$/i,
+  help: "write a path that ends in `.jsonl`, `.json`, `.yaml` or `.yml`, or in one of these and `.gz` or `.zst`",
 };
 
 function checkEndings(

@@ -1,5 +1,7 @@
 import { canonicalJson } from "../policy/canonical-json.ts";
+import type { CatalogueChange } from "./catalogue-change.ts";
 import { type ConfigChange, ownersFor, sameOwners } from "./config-change.ts";
+import type { CorpusFact } from "./corpus-fact.ts";
 import { fallbackKey, type GateConfig } from "./gate-config.ts";
 import { ownerKeys } from "./owner.ts";
 import type { ProjectChange } from "./project-change.ts";
@@ -13,11 +15,14 @@ export interface RequirementFacts {
   readonly base: GateConfig | undefined;
   /** The configuration after the change; undefined when it has none that can be read. */
   readonly head: GateConfig | undefined;
+  /** Absent when the saved calls, the catalogue, do not change. */
+  readonly corpus?: CorpusFact;
+  readonly catalogue?: CatalogueChange;
 }
 
 /**
  * What must be approved, connector by connector, sorted. A connector is asked about when its delta is not empty or
- * its owner entry changes; `*` also when a manifest disappears or a setting of the gate changes. Owners are those of
+ * its owner entry changes; `*` also when a manifest disappears, a setting of the gate changes, saved calls are lost or the catalogue changes. Owners are those of
  * the trust branch; where the change edits them, those after the change must approve as well.
  */
 export function requirements(facts: RequirementFacts): readonly Requirement[] {
@@ -35,6 +40,12 @@ export function requirements(facts: RequirementFacts): readonly Requirement[] {
   }
   for (const { key, from, to } of facts.config.settings) {
     add(fallbackKey, { setting: key, from, to });
+  }
+  if (facts.corpus?.kind === "compared" && facts.corpus.change.digest !== undefined) {
+    add(fallbackKey, { savedCallsLost: facts.corpus.change.digest });
+  }
+  if (facts.catalogue?.kind === "compared" && facts.catalogue.differences.length > 0) {
+    add(fallbackKey, { catalogue: facts.catalogue.differences });
   }
   return [...meaning].sort(byConnector).map(([connector, parts]) => ({
     connector,

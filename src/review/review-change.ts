@@ -1,12 +1,18 @@
+import type { Finding } from "../analysis/findings/finding.ts";
 import type { Diagnostic } from "../policy/source/diagnostic.ts";
 import type { ApprovalFacts } from "./approval-facts.ts";
 import type { Blocker } from "./blocker.ts";
 import { blockers } from "./blockers.ts";
+import { type CatalogueChange, type CatalogueSides, catalogueChange } from "./catalogue-change.ts";
 import { type ConfigChange, configChange, ownersFor } from "./config-change.ts";
 import { type CommitFact, type Contributors, contributors } from "./contributors.ts";
+import type { CorpusFact } from "./corpus-fact.ts";
 import { defaultSettings } from "./default-settings.ts";
 import { fallbackKey, type GateConfig, gateConfigPath } from "./gate-config.ts";
 import { configOf, type GateConfigSide } from "./gate-config-side.ts";
+import { endsOfSuppressions, type JudgedProject, judgedProjects } from "./judged-project.ts";
+import { type OverrideFacts, overrideDigest } from "./override.ts";
+import { type OverrideState, overrideState } from "./override-state.ts";
 import type { OwnerName } from "./owner.ts";
 import type { OwnerResolution } from "./owner-resolution.ts";
 import type { Person } from "./person.ts";
@@ -24,6 +30,10 @@ export interface ChangeFacts {
   readonly projects: readonly ReviewedProject[];
   readonly baseConfig: GateConfigSide;
   readonly headConfig: GateConfigSide;
+  /** What it does to the saved calls; absent where their files are the same. */
+  readonly corpus?: CorpusFact;
+  /** The catalogue on both sides; absent where its file is the same. */
+  readonly catalogues?: CatalogueSides;
 }
 
 /** Everything that a pull request is judged by. Values only: whoever gathers them may fail, this cannot. */
@@ -35,6 +45,8 @@ export interface ReviewFacts extends ChangeFacts {
   readonly reviews: readonly ReviewFact[];
   /** What GitHub says about an owner's name. */
   readonly resolve: (owner: OwnerName) => OwnerResolution;
+  /** What was seen of overrides; absent: nothing. */
+  readonly overrides?: OverrideFacts;
   /** Milliseconds since the epoch. */
   readonly now: number;
 }
@@ -42,34 +54,52 @@ export interface ReviewFacts extends ChangeFacts {
 /** The judgement of a pull request; every report is a projection of it. */
 export interface Review {
   readonly verdict: Verdict;
-  readonly projects: readonly ReviewedProject[];
+  readonly projects: readonly JudgedProject[];
   readonly config: ConfigChange;
+  readonly corpus?: CorpusFact;
+  readonly catalogue?: CatalogueChange;
+  /** What is wrong with the suppressions of the configuration. */
+  readonly suppressionFindings: readonly Finding[];
   /** What there is to say about the configuration as it will be, apart from errors. */
   readonly configRemarks: readonly Diagnostic[];
   readonly blockers: readonly Blocker[];
   readonly requirements: readonly RequirementState[];
   readonly contributors: Contributors;
   readonly reviews: readonly ReviewOutcome[];
+  readonly override: OverrideState;
   /** When the verdict must be looked at again though nothing happens, milliseconds since the epoch. */
   readonly expiresAt: number | undefined;
 }
 
 /** What must be approved by whom, and the difference in the configuration: all that is known before people are. */
-export function requirementsOf({ projects, baseConfig, headConfig }: ChangeFacts): {
+export function requirementsOf({
+  projects,
+  baseConfig,
+  headConfig,
+  corpus,
+  catalogues,
+}: ChangeFacts): {
   readonly config: ConfigChange;
+  readonly catalogue?: CatalogueChange;
   readonly requirements: readonly Requirement[];
 } {
   const base = configOf(baseConfig);
   const head = configOf(headConfig);
   const isComparable = baseConfig.kind !== "unreadable" && headConfig.kind !== "unreadable";
   const config = isComparable ? configChange(base, head) : { ownerEntries: [], settings: [] };
+  const assets = {
+    ...(corpus === undefined ? {} : { corpus }),
+    ...(catalogues === undefined ? {} : { catalogue: catalogueChange(catalogues) }),
+  };
   return {
     config,
+    ...assets,
     requirements: requirements({
       projects: projects.map(({ change }) => change),
       config,
       base,
       head: headConfig.kind === "unreadable" ? base : head,
+      ...assets,
     }),
   };
 }
@@ -81,7 +111,7 @@ export function fallbackOwners({ baseConfig, headConfig }: ChangeFacts): readonl
 
 /** Judges a pull request. Closed unless proven open. */
 export function reviewChange(facts: ReviewFacts): Review {
-  const { config, requirements: required } = requirementsOf(facts);
+  const { requirements: required, ...change } = requirementsOf(facts);
   const people = contributors(facts.author, facts.commits, facts.pushers);
   const approvalFacts: ApprovalFacts = {
     resolve: facts.resolve,
@@ -92,24 +122,43 @@ export function reviewChange(facts: ReviewFacts): Review {
     now: facts.now,
   };
   const states = required.map((requirement) => requirementState(requirement, approvalFacts));
-  const mend = blockers(facts.projects, facts);
+  const override = overrideState(facts.overrides ?? noOverrides, {
+    breakGlass: configOf(facts.baseConfig)?.breakGlass,
+    digest: overrideDigest(
+      new Map(states.map(({ requirement, digest }) => [requirement.connector, digest])),
+    ),
+    facts: approvalFacts,
+  });
+  // What takes long comes last: whoever finds that an owner must be looked up first asks again.
+  const judged = judgedProjects(facts);
+  const mend = blockers(judged.projects, { ...facts, ...change });
   return {
-    verdict: setupProblem(facts) ?? verdict(mend, states),
-    projects: facts.projects,
-    config,
+    verdict: setupProblem(facts) ?? verdict(mend, states, override.inForce),
+    ...judged,
+    ...change,
     configRemarks: facts.headConfig.kind === "read" ? facts.headConfig.diagnostics : [],
     blockers: mend,
     requirements: states,
     contributors: people,
     reviews: reviewOutcomes(facts.reviews, states, approvalFacts),
+    override,
     expiresAt: earliest(
-      states.flatMap(({ expiresAt }) => (expiresAt === undefined ? [] : [expiresAt])),
+      [
+        ...states.map(({ expiresAt }) => expiresAt),
+        override.inForce?.expiresAt,
+        ...endsOfSuppressions(judged.projects),
+      ].filter((moment) => moment !== undefined),
     ),
   };
 }
 
+const noOverrides: OverrideFacts = { headSha: "", votes: [], given: [] };
+
 /** How many approvals are needed and how long they count: of what holds now and what will, the stricter. */
-function strictestApprovals({ baseConfig, headConfig }: ChangeFacts): GateConfig["approvals"] {
+export function strictestApprovals({
+  baseConfig,
+  headConfig,
+}: ChangeFacts): GateConfig["approvals"] {
   const configs = [baseConfig, headConfig].flatMap((side) => configOf(side) ?? []);
   const settings = (configs.length === 0 ? [defaultSettings] : configs).map(
     ({ approvals }) => approvals,
@@ -117,6 +166,7 @@ function strictestApprovals({ baseConfig, headConfig }: ChangeFacts): GateConfig
   return {
     ttl: Math.min(...settings.map(({ ttl }) => ttl)),
     required: Math.max(...settings.map(({ required }) => required)),
+    widestTeam: Math.min(...settings.map(({ widestTeam }) => widestTeam)),
   };
 }
 

@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { recordSighting, type Sighting } from "./approvals/sighting.ts";
 import { retryWhileBusy } from "./busy-retry.ts";
+import { takeTurn } from "./decisions/log-chain.ts";
+import { forgetDeliveries } from "./retention.ts";
 import type { StoreContext } from "./store-context.ts";
 import { withTimeLimit } from "./time-limit.ts";
 import { markDue } from "./work/mark-due.ts";
@@ -35,6 +37,11 @@ export interface DeliveryInbox {
   accept(delivery: Delivery): Promise<"accepted" | "duplicate">;
   /** Those of the delivery ids that were never accepted, in the given order. */
   missing(deliveryIds: readonly string[]): Promise<readonly string[]>;
+  /**
+   * Forgets some of the deliveries that were accepted more than `days` days ago, the oldest first; returns how many. 0:
+   * none is left.
+   */
+  forgetOlderThan(days: number): Promise<number>;
 }
 
 /** The delivery inbox of a store. */
@@ -54,6 +61,7 @@ export function deliveryInbox(context: StoreContext): DeliveryInbox {
       }
       return deliveryIds.filter((id) => !known.has(id));
     },
+    forgetOlderThan: (days) => forgetDeliveries(context, days),
   };
 }
 
@@ -78,6 +86,8 @@ async function acceptOnce(
   delivery: Delivery,
 ): Promise<"accepted" | "duplicate"> {
   const accepted = await db.transaction().execute(async (transaction) => {
+    if (delivery.sightings.some(({ kind }) => kind === "override-button"))
+      await takeTurn(transaction);
     const now = await clock(transaction);
     const inserted = await transaction
       .insertInto("delivery")

@@ -31,6 +31,8 @@ export interface PublishedComment {
 export interface Publication {
   readonly commentId?: number;
   readonly commentDigest?: string;
+  /** True: one was about to be created, and whether it was is not known. */
+  readonly commentIsAnnounced: boolean;
   /** By head SHA. */
   readonly checkRuns: ReadonlyMap<string, PublishedCheckRun>;
 }
@@ -43,9 +45,17 @@ export interface Publications {
   checkRunOn(repositoryId: number, headSha: string): Promise<PublishedCheckRun | undefined>;
   /** Remembers what was written; a second time for the same place takes the place of the first. */
   rememberCheckRun(place: CheckRunPlace, checkRun: PublishedCheckRun): Promise<void>;
+  /** Remembers that a comment is about to be created, when none is known. */
+  announceComment(place: {
+    readonly repositoryId: number;
+    readonly pullNumber: number;
+  }): Promise<void>;
   /** Remembers what was written; a second time for the same pull request takes the place of the first. */
   rememberComment(comment: PublishedComment): Promise<void>;
 }
+
+/** Stands for the id of a comment that is about to be created. */
+const announced = 0;
 
 const checkRunColumns = ["check_run_id as checkRunId", "conclusion", "digest"] as const;
 
@@ -69,7 +79,9 @@ export function publications({ db, now }: StoreContext): Publications {
       const byHead = checkRuns.map(
         ({ head_sha, ...checkRun }) => [head_sha, withoutNulls(checkRun)] as const,
       );
-      return { ...comment, checkRuns: new Map(byHead) };
+      const commentIsAnnounced = comment?.commentId === announced;
+      const written = commentIsAnnounced ? {} : comment;
+      return { ...written, commentIsAnnounced, checkRuns: new Map(byHead) };
     },
     checkRunOn: async (repositoryId, headSha) => {
       const checkRun = await db
@@ -96,6 +108,14 @@ export function publications({ db, now }: StoreContext): Publications {
         .onConflict((conflict) =>
           conflict.columns(["repository_id", "head_sha", "pull_number"]).doUpdateSet(written),
         )
+        .execute();
+    },
+    announceComment: async ({ repositoryId, pullNumber }) => {
+      const nothing = { comment_id: announced, digest: "", remembered_at: await now(db) };
+      await db
+        .insertInto("comment")
+        .values({ repository_id: repositoryId, pull_number: pullNumber, ...nothing })
+        .onConflict((conflict) => conflict.columns(["repository_id", "pull_number"]).doNothing())
         .execute();
     },
     rememberComment: async ({ repositoryId, pullNumber, commentId, commentDigest }) => {

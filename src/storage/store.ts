@@ -1,21 +1,23 @@
 import { hostname } from "node:os";
-import { setTimeout as sleep } from "node:timers/promises";
-import { Kysely, sql } from "kysely";
+import { Kysely } from "kysely";
 import { type ApprovalLedger, approvalLedger } from "./approvals/approval-ledger.ts";
+import { type OverrideLedger, overrideLedger } from "./approvals/override-ledger.ts";
 import { retryWhileBusy } from "./busy-retry.ts";
 import { type DecisionLog, decisionLog } from "./decisions/decision-log.ts";
+import { takeTurn } from "./decisions/log-chain.ts";
 import { type DeliveryInbox, deliveryInbox } from "./delivery-inbox.ts";
 import type { DueChannel, StoreDialect } from "./dialect/dialect.ts";
-import { openPostgres } from "./dialect/postgres.ts";
-import { isPostgresAway } from "./dialect/postgres-away.ts";
-import { isSqliteBusy, openSqlite } from "./dialect/sqlite.ts";
 import { failureReason } from "./failure-reason.ts";
 import { migrate } from "./migrations/migrate.ts";
+import { type KnownPeople, knownPeople } from "./people/known-people.ts";
 import { type Publications, publications } from "./publications.ts";
+import { type SetupProblems, setupProblems } from "./setup-problems.ts";
 import type { StoreContext } from "./store-context.ts";
 import { StoreError } from "./store-error.ts";
-import { readStoreUrl, type StoreAddress } from "./store-url.ts";
+import { openingOf } from "./store-opening.ts";
+import { type SweepSchedule, sweepSchedule } from "./sweeps/sweep-schedule.ts";
 import type { StoreTables } from "./tables.ts";
+import { type TrustBranches, trustBranches } from "./trust-branch/trust-branches.ts";
 import { createDueSignal } from "./work/due-signal.ts";
 import { releaseLeasesOf } from "./work/lease.ts";
 import { type WorkQueue, workQueue } from "./work/work-queue.ts";
@@ -25,9 +27,14 @@ export interface Store {
   readonly inbox: DeliveryInbox;
   readonly work: WorkQueue;
   readonly approvals: ApprovalLedger;
+  readonly overrides: OverrideLedger;
   readonly decisions: DecisionLog;
   readonly publications: Publications;
-  /** Resolves when the store answers, rejects when it does not. */
+  readonly people: KnownPeople;
+  readonly trust: TrustBranches;
+  readonly sweeps: SweepSchedule;
+  readonly setupProblems: SetupProblems;
+  /** Resolves when the store can write, rejects when it cannot. */
   ping(): Promise<void>;
   /** Ends the connection; every later call rejects. Closing twice is harmless. */
   close(): Promise<void>;
@@ -50,39 +57,6 @@ export interface StoreOptions {
   readonly acceptLimitMs?: number;
 }
 
-/** How a store of one kind is opened. */
-interface Opening {
-  readonly open: () => Promise<StoreDialect>;
-  /** True for an error that says that the same may succeed a moment later. */
-  readonly isBusy: (error: unknown) => boolean;
-  /** Waits before the next of twenty attempts; absent: a moment. */
-  readonly pause?: () => Promise<void>;
-  /** The store, for messages; never with a password. */
-  readonly name: string;
-  readonly help: string;
-}
-
-function openingOf(address: StoreAddress): Opening {
-  switch (address.kind) {
-    case "sqlite":
-      return {
-        open: () => openSqlite(address.path),
-        isBusy: isSqliteBusy,
-        name: `store \`${address.path}\``,
-        help: "check that the path is a database of countersign, or does not exist yet, and that it can be written",
-      };
-    case "postgres":
-      return {
-        open: () => openPostgres(address.url),
-        isBusy: isPostgresAway,
-        // A server that starts together with this instance takes seconds.
-        pause: () => sleep(400),
-        name: "`postgres:` store",
-        help: "check that the server runs and can be reached, that user, password and database are right, and that the user may create tables",
-      };
-  }
-}
-
 /**
  * Opens the store at `sqlite:PATH`, `sqlite::memory:`, `postgres://…` or `postgresql://…`, creates what is missing,
  * brings the schema up to date and releases the leases that this instance held before. Several processes may share a
@@ -94,7 +68,7 @@ function openingOf(address: StoreAddress): Opening {
  * written by a newer version, or the database cannot be opened. It never tells the password of an address.
  */
 export async function openStore(url: string, options: StoreOptions = {}): Promise<Store> {
-  const { open, isBusy, pause, name, help } = openingOf(readStoreUrl(url));
+  const { open, isBusy, pause, name, help } = openingOf(url);
   try {
     return await retryWhileBusy(async () => await start(await open(), options), isBusy, pause);
   } catch (cause) {
@@ -143,10 +117,16 @@ function storeOn(context: StoreContext, channel: DueChannel): Store {
     inbox: deliveryInbox(context),
     work: workQueue(context),
     approvals: approvalLedger(context),
+    overrides: overrideLedger(context),
     decisions: decisionLog(context),
     publications: publications(context),
+    people: knownPeople(context),
+    trust: trustBranches(context),
+    sweeps: sweepSchedule(context),
+    setupProblems: setupProblems(context),
     ping: async () => {
-      await sql`select 1`.execute(db);
+      // A store that answers but cannot write, on a full disk or a standby server, takes no event.
+      await db.transaction().execute(takeTurn);
     },
     close: async () => {
       await channel.close();

@@ -1,5 +1,6 @@
-import { mkdirSync, readFileSync, symlinkSync } from "node:fs";
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { gzipSync } from "node:zlib";
 import { beforeEach, describe, expect, it } from "vitest";
 import { type GitRepository, gitRepository } from "./git-repository.ts";
 import { type Outcome, runProgram } from "./run-program.ts";
@@ -63,6 +64,28 @@ describe("a review in a checkout", () => {
     expect((await review()).status).not.toBe(0);
   });
 
+  it("replays packed calls, with the risk that the catalogue of the base knows", async () => {
+    const file = (rule: string): string =>
+      `policy: { default_mode: risk }\nconnectors: [{ slug: crm, provider: mcp, url: "https://a.b" }]\n${rule}`;
+    const call = '{"connector":"crm","action":"find"}\n';
+    mkdirSync(join(repository.folder, "policy"), { recursive: true });
+    writeFileSync(join(repository.folder, "policy/crm.jsonl.gz"), gzipSync(call));
+    repository.commit({
+      "kortix.yaml": file(""),
+      "policy/actions.json": '{"crm":{"find":"read"}}',
+      ".github/countersign.yml": config
+        .replace('"policy/*.jsonl"', '"policy/*.jsonl.gz"')
+        .concat("catalog: policy/actions.json\n"),
+    });
+    repository.write({
+      "kortix.yaml": file('policies: [{ match: "crm.*", action: block }]\n'),
+      "policy/actions.json": '{"crm":{"find":"write"}}',
+    });
+    expect(await reviewJson()).toMatchObject({
+      projects: [{ savedCalls: { total: { calls: 1 }, matrix: { run: { block: { calls: 1 } } } } }],
+    });
+  });
+
   it("says in words who is asked", async () => {
     repository.write({ "kortix.yaml": after });
     const { stdout } = await review("--format", "markdown");
@@ -93,6 +116,7 @@ describe("a review in a checkout", () => {
     });
     expect(await reviewJson()).toMatchObject({
       requirements: [
+        { connector: "*", groups: [{ owners: ["@acme/security"] }] },
         {
           connector: "stripe",
           groups: [

@@ -43,6 +43,7 @@ const verdicts: Meanings<Verdict["kind"]> = {
   "closed-by-change": "something must be mended first: see `blockers`",
   "closed-by-setup": "the base has no configuration that can be read, so nobody can be asked",
   waiting: "owners must approve: see `requirements`",
+  overridden: "never in a checkout: people of the break-glass team opened the gate for a time",
   open: "nothing to countersign",
 };
 
@@ -51,7 +52,8 @@ const blockers: Meanings<Blocker["kind"]> = {
   dropped: "the platform drops an entry",
   config: "`.github/countersign.yml` cannot be read after the change",
   expectation: "a saved call's `expect` does not hold after the change",
-  corpus: "none of the saved calls can be read",
+  corpus: "none of the saved calls can be read, or what the change makes of them cannot",
+  catalogue: "the catalogue of actions cannot be read after the change",
   invariant: "an invariant does not hold after the change, or it cannot be proved",
   finding: "a remark that `findings.close` of the configuration names",
 };

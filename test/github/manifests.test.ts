@@ -1,3 +1,4 @@
+import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, test, vi } from "vitest";
 import { type Files, openDesk, owners, policy } from "./desk.ts";
 import { type Running, startRunning } from "./running-app.ts";
@@ -161,6 +162,29 @@ describe.concurrent("what no approval overrules", () => {
     const pull = await desk.propose("loosen", { "kortix.yaml": policy({ refund: "always_run" }) });
     await desk.answer(pull, "action_required", "1 of 1 saved call");
     expect(desk.comment(pull)).toMatch(/2 lines/);
+  });
+
+  test("but packed saved calls are unpacked, and their risk is taken from the catalogue", async ({
+    expect,
+  }) => {
+    const organization = "packed";
+    // A call of unknown risk would be held.
+    const more = "policy: { default_mode: risk }\n";
+    const pinned =
+      '{"connector":"stripe","action":"list_refunds","args":{},"expect":"run"}\n{"connector":"stripe","action":"create_refund","args":{"reason":"[redacted]"}}\n';
+    const desk = await open(organization, {
+      config: owners(organization, 'corpus: ["calls/*.jsonl.gz"]\ncatalog: calls/actions.json\n'),
+      files: {
+        "kortix.yaml": policy({ more }),
+        "calls/a.jsonl.gz": gzipSync(pinned),
+        "calls/actions.json": '{"stripe":{"list_refunds":"read","create_refund":"write"}}',
+      },
+    });
+    const pull = await desk.propose("loosen", {
+      "kortix.yaml": policy({ refund: "always_run", more }),
+    });
+    await desk.answer(pull, "action_required", "of 2 saved calls");
+    expect(desk.comment(pull)).not.toMatch(/is pinned to|could not be read/);
   });
 
   test("a pull request cannot bring the saved calls that it is judged by", async () => {

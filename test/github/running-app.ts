@@ -47,7 +47,12 @@ export async function startRunning(
       LOG_LEVEL: process.env["TEST_LOG_LEVEL"] ?? "fatal",
       DATABASE_URL: `sqlite:${database}`,
     };
-    const app = await serve(environment, { lanes: 40, spaced: false, ...serveOptions });
+    const app = await serve(environment, {
+      lanes: 40,
+      spaced: false,
+      sweepEveryMs: 3_600_000,
+      ...serveOptions,
+    });
     github.deliverTo(`http://127.0.0.1:${port}/api/github/webhooks`);
     return app;
   };

@@ -5,6 +5,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Probot } from "probot";
 import { describe, expect, test } from "vitest";
 import { explained } from "../../src/app.ts";
@@ -24,10 +25,15 @@ const good = { APP_ID: " 42 ", PRIVATE_KEY: "key", WEBHOOK_SECRET: "a secret" };
 
 describe("the environment", () => {
   test("names the app and its store, with a default for the store", () => {
-    expect(readEnvironment(good)).toEqual({ appId: 42, databaseUrl: defaultDatabaseUrl });
+    const deliveryDays = 30;
+    const defaults = { appId: 42, databaseUrl: defaultDatabaseUrl, deliveryDays };
+    expect(readEnvironment(good)).toEqual(defaults);
     const { PRIVATE_KEY: _key, ...others } = good;
     const env = { ...others, PRIVATE_KEY_PATH: "key.pem", DATABASE_URL: "sqlite:/data/a.db" };
-    expect(readEnvironment(env)).toEqual({ appId: 42, databaseUrl: "sqlite:/data/a.db" });
+    expect(readEnvironment(env)).toEqual({ ...defaults, databaseUrl: "sqlite:/data/a.db" });
+    expect(readEnvironment({ ...env, DELIVERY_RETENTION_DAYS: "7" })).toMatchObject({
+      deliveryDays: 7,
+    });
   });
 
   test.each<[string, Readonly<Record<string, string | undefined>>, string]>([
@@ -35,6 +41,8 @@ describe("the environment", () => {
     ["an app that is no number", { APP_ID: "countersign" }, "APP_ID must be the number"],
     ["an app that is no id", { APP_ID: "0" }, "APP_ID must be the number"],
     ["an app that is no whole number", { APP_ID: "4.2" }, "APP_ID must be the number"],
+    ["a retention below GitHub's own", { DELIVERY_RETENTION_DAYS: "6" }, "at least 7"],
+    ["a retention that is no number", { DELIVERY_RETENTION_DAYS: "1e3" }, "at least 7"],
     ["no key", { PRIVATE_KEY: undefined }, "PRIVATE_KEY or PRIVATE_KEY_PATH must be set"],
     ["a blank key", { PRIVATE_KEY: " " }, "PRIVATE_KEY or PRIVATE_KEY_PATH must be set"],
     ["no secret", { WEBHOOK_SECRET: undefined }, "WEBHOOK_SECRET must be set"],
@@ -99,6 +107,8 @@ describe("health", () => {
     };
     try {
       expect(await get("/livez")).toEqual([200, "ok\n"]);
+      // At its start the app asks by itself who it is.
+      while (!running.github.requests.some(({ path }) => path === "/app")) await sleep(50);
       running.github.faults.next({ path: /^\/app$/, answer: 401 });
       expect(await get("/readyz")).toEqual([
         503,

@@ -2,6 +2,7 @@ import type { Simulation } from "../../src/analysis/simulation/simulation.ts";
 import type { CommitFact } from "../../src/review/contributors.ts";
 import { gateConfigPath } from "../../src/review/gate-config.ts";
 import type { GateConfigSide } from "../../src/review/gate-config-side.ts";
+import type { OverrideFacts } from "../../src/review/override.ts";
 import type { OwnerName } from "../../src/review/owner.ts";
 import type { OwnerResolution } from "../../src/review/owner-resolution.ts";
 import type { Person } from "../../src/review/person.ts";
@@ -124,6 +125,9 @@ export interface Scene {
   readonly reviews: readonly ShortReview[];
   readonly teams: Teams;
   readonly now: number;
+  /** What becomes of the saved calls and of the catalogue. */
+  readonly assets: Pick<ChangeFacts, "corpus" | "catalogues">;
+  readonly overrides: OverrideFacts | undefined;
 }
 
 /** A review in short. */
@@ -154,6 +158,8 @@ const harmless: Omit<Scene, "headConfig"> = {
   reviews: [],
   teams,
   now: 0,
+  assets: {},
+  overrides: undefined,
 };
 
 /** A commit of the given people. */
@@ -196,15 +202,17 @@ export function judge(parts: Partial<Scene>): Review {
     pushers: scene.pushers.map((login) => cast[login]),
     reviews: scene.reviews.map((review, index) => reviewFact(review, index + 1, digests)),
     resolve,
+    ...(scene.overrides === undefined ? {} : { overrides: scene.overrides }),
     now: scene.now,
   });
 }
 
-function changeFacts({ projects, simulation, ...scene }: Scene): ChangeFacts {
+function changeFacts({ projects, simulation, assets, ...scene }: Scene): ChangeFacts {
   return {
     projects: projects.map((each) => ({ change: each, simulation })),
     baseConfig: config(scene.config),
     headConfig: config(scene.headConfig),
+    ...assets,
   };
 }
 

@@ -22,7 +22,9 @@ export const APP_EVENTS: readonly string[] = [
   "check_suite",
   "membership",
   "team",
+  "team_add",
   "organization",
+  "member",
   "repository",
 ];
 

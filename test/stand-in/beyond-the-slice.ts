@@ -47,6 +47,13 @@ export const EXTRA_ENDPOINTS: readonly ExtraEndpoint[] = [
     like: { schema: { $ref: "#/components/schemas/installation" } },
   },
   {
+    endpoint: "GET /repos/{owner}/{repo}/branches/{branch}",
+    reason: "whether the older protection of a branch requires the check, and from which app",
+    like: {
+      schema: { type: "object", required: ["name", "commit", "protected", "protection"] },
+    },
+  },
+  {
     endpoint: "GET /repos/{owner}/{repo}/git/commits/{commit_sha}",
     reason: "a commit's tree and parents without computing its files",
     like: {

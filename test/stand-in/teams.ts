@@ -36,14 +36,15 @@ function withDescendants(state: State, team: Team): Team[] {
 }
 
 /**
- * A user's membership of a team, own or by a child team; `undefined` when there is none. An active membership
- * anywhere below outranks a pending invitation. Owners of the organization show as maintainers.
+ * A user's membership of a team, own or by a child team; `undefined` when there is none, or when the user is gone or
+ * suspended. An active membership anywhere below outranks a pending invitation. Owners of the organization show as
+ * maintainers.
  */
 export function membershipIn(state: State, team: Team, user: Account): TeamMember | undefined {
   const found = withDescendants(state, team)
     .flatMap(({ members }) => members.get(user.id) ?? [])
     .sort((a, b) => Number(b.state === "active") - Number(a.state === "active"))[0];
-  if (found === undefined || user.deleted) return undefined;
+  if (found === undefined || user.deleted || user.suspendedAt !== null) return undefined;
   const owner = team.organization.members.get(user.id)?.role === "admin";
   return owner ? { ...found, role: "maintainer" } : found;
 }

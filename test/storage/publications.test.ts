@@ -4,7 +4,10 @@ import { describeStores, FakeClock, openForTest, storeFactories } from "./store-
 describeStores(storeFactories, "publications", ({ create }) => {
   test("nothing is ours before something was written", async () => {
     const { publications } = await openForTest(create());
-    expect(await publications.publicationOf(42, 7)).toEqual({ checkRuns: new Map() });
+    expect(await publications.publicationOf(42, 7)).toEqual({
+      commentIsAnnounced: false,
+      checkRuns: new Map(),
+    });
     expect(await publications.checkRunOn(42, "h1")).toBeUndefined();
   });
 
@@ -16,9 +19,28 @@ describeStores(storeFactories, "publications", ({ create }) => {
     expect(await publications.publicationOf(42, 7)).toEqual({
       commentId: 2,
       commentDigest: "c2",
+      commentIsAnnounced: false,
       checkRuns: new Map(),
     });
-    expect(await publications.publicationOf(42, 8)).toEqual({ checkRuns: new Map() });
+    expect(await publications.publicationOf(42, 8)).toEqual({
+      commentIsAnnounced: false,
+      checkRuns: new Map(),
+    });
+  });
+
+  test("a comment that was about to be created is remembered until its id is known", async () => {
+    const { publications } = await openForTest(create());
+    const place = { repositoryId: 42, pullNumber: 7 };
+    await publications.announceComment(place);
+    const announced = { commentIsAnnounced: true, checkRuns: new Map() };
+    expect(await publications.publicationOf(42, 7)).toEqual(announced);
+    const comment = { ...place, commentId: 1, commentDigest: "c1" };
+    await publications.rememberComment(comment);
+    await publications.announceComment(place);
+    expect(await publications.publicationOf(42, 7)).toMatchObject({
+      commentId: 1,
+      commentIsAnnounced: false,
+    });
   });
 
   test("a check run that was about to be created is remembered without an id", async () => {

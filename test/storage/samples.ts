@@ -1,4 +1,5 @@
 import type { NewBinding } from "../../src/storage/approvals/binding.ts";
+import type { OverrideVoteSighting } from "../../src/storage/approvals/override-vote.ts";
 import type { NewPermit } from "../../src/storage/approvals/permit.ts";
 import type { PushSighting, ReviewSighting } from "../../src/storage/approvals/sighting.ts";
 import type { Judgement } from "../../src/storage/decisions/judgement.ts";
@@ -58,6 +59,20 @@ export const pushSighting: PushSighting = {
   login: "tom",
   beforeSha: "h0",
   headSha: "h1",
+};
+
+export const overrideVote: OverrideVoteSighting = {
+  kind: "override-vote",
+  repositoryId: 42,
+  pullNumber: 7,
+  reviewId: 901,
+  step: "request",
+  personId: 8,
+  login: "otto",
+  personType: "User",
+  reason: "customers wait",
+  headSha: "h1",
+  submittedAt: 1_699_999_999_000,
 };
 
 export const binding: NewBinding = {

@@ -2,17 +2,8 @@ import { type CharacterSet, contains, sizeOf } from "../../policy/pattern/charac
 import type { Alphabet } from "./alphabet.ts";
 import { certain } from "./certain.ts";
 import { type Dfa, isAccepting, largestSet } from "./dfa.ts";
+import type { Row } from "./row.ts";
 import { type StateFacts, stateFacts } from "./state-facts.ts";
-
-/** A state's transitions: one target for most symbols, and the symbols that go elsewhere. */
-export interface Row {
-  /** Also the target over `alphabet.rest`. */
-  readonly fallback: number;
-  /** In ascending order. */
-  readonly symbols: readonly number[];
-  /** Parallel to `symbols`. */
-  readonly targets: readonly number[];
-}
 
 /** An automaton that reads the symbols of a shared alphabet. */
 export class Acceptor {

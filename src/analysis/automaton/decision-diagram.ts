@@ -1,5 +1,9 @@
 import { certain } from "./certain.ts";
-/** A Boolean function, as a node of a `DecisionDiagrams` table. Equal functions are equal numbers. */
+
+/**
+ * A function of Boolean variables, as a node of a `DecisionDiagrams` table. Equal functions are equal numbers. Its values are
+ * false and true, or other leaves of the table.
+ */
 export type Formula = number;
 
 /** The function that is never true. */
@@ -41,6 +45,11 @@ export class DecisionDiagrams {
     return certain(value ? this.#highs[formula] : this.#lows[formula]);
   }
 
+  /** A new constant, different from all others. */
+  leaf(): Formula {
+    return this.#push(Number.POSITIVE_INFINITY, never, never);
+  }
+
   /** The function that is true where the variable is. */
   variable(variable: number): Formula {
     return this.node(variable, never, always);
@@ -56,17 +65,22 @@ export class DecisionDiagrams {
     if (known !== undefined) {
       return known;
     }
+    const made = this.#push(variable, low, high);
+    this.#nodes.set(key, made);
+    return made;
+  }
+
+  #push(variable: number, low: Formula, high: Formula): Formula {
     const made = this.#variables.push(variable) - 1;
     if (made > this.#limit) {
       throw new TooManyNodes(this.#limit);
     }
     this.#lows.push(low);
     this.#highs.push(high);
-    this.#nodes.set(key, made);
     return made;
   }
 
-  /** `condition ? one : other`. */
+  /** `condition ? one : other`, where the condition is false or true. */
   choose(condition: Formula, one: Formula, other: Formula): Formula {
     if (condition === always || one === other) {
       return one;
@@ -132,6 +146,28 @@ export class DecisionDiagrams {
       return result;
     };
     return walk(formula);
+  }
+
+  /** `formula` with each of its values replaced; `done` holds what was replaced by the same rule before. */
+  mapped(
+    formula: Formula,
+    replacement: (leaf: Formula) => Formula,
+    done: Map<Formula, Formula>,
+  ): Formula {
+    const known = done.get(formula);
+    if (known !== undefined) {
+      return known;
+    }
+    const result =
+      this.variableOf(formula) === Number.POSITIVE_INFINITY
+        ? replacement(formula)
+        : this.node(
+            this.variableOf(formula),
+            this.mapped(this.branch(formula, false), replacement, done),
+            this.mapped(this.branch(formula, true), replacement, done),
+          );
+    done.set(formula, result);
+    return result;
   }
 
   /** True where some value of `variable` makes `formula` true. */

@@ -1,6 +1,5 @@
-import type { Row } from "./acceptor.ts";
-import { certain } from "./certain.ts";
 import { type Instance, isEmptyInstance, isUniversalInstance } from "./instance.ts";
+import { eachSuccessor } from "./row.ts";
 
 /** What a relation between two automata asks about: a text in both, or in the first alone. */
 type Wanted = "both" | "first-only";
@@ -71,26 +70,4 @@ function existsText(one: Instance, other: Instance, wanted: Wanted): boolean {
     });
   }
   return false;
-}
-
-/** Calls back with each pair of targets over one symbol. Rows list their symbols in ascending order. */
-function eachSuccessor(
-  one: Row,
-  other: Row,
-  visit: (target: number, opposite: number) => void,
-): void {
-  visit(one.fallback, other.fallback);
-  let at = 0;
-  for (let index = 0; index < one.symbols.length; index += 1) {
-    const symbol = certain(one.symbols[index]);
-    for (; (other.symbols[at] ?? Number.POSITIVE_INFINITY) < symbol; at += 1) {
-      visit(one.fallback, certain(other.targets[at]));
-    }
-    const shared = other.symbols[at] === symbol;
-    visit(certain(one.targets[index]), shared ? certain(other.targets[at]) : other.fallback);
-    at += shared ? 1 : 0;
-  }
-  for (; at < other.symbols.length; at += 1) {
-    visit(one.fallback, certain(other.targets[at]));
-  }
 }

@@ -50,17 +50,23 @@ export function patternLanguage(pattern: Pattern, limits: DfaLimits): PatternLan
 }
 
 function builtLanguage(pattern: Pattern, limits: DfaLimits): PatternLanguage {
+  switch (pattern.kind) {
+    case "anything":
+      return { kind: "regular", dfa: acceptsAll };
+    case "dead":
+      return { kind: "regular", dfa: acceptsNone };
+    case "glob":
+      return withinStates(() => ({ kind: "regular", dfa: globDfa(pattern.text, limits) }));
+    case "expression":
+      return refersBack(pattern.body)
+        ? { kind: "opaque", because: "it refers back to a group" }
+        : expandedLanguage(pattern, limits);
+  }
+}
+
+function withinStates(build: () => PatternLanguage): PatternLanguage {
   try {
-    switch (pattern.kind) {
-      case "anything":
-        return { kind: "regular", dfa: acceptsAll };
-      case "dead":
-        return { kind: "regular", dfa: acceptsNone };
-      case "glob":
-        return { kind: "regular", dfa: globDfa(pattern.text, limits) };
-      case "expression":
-        return expressionLanguage(pattern, limits);
-    }
+    return build();
   } catch (error) {
     if (error instanceof TooManyStates || error instanceof TooManyNodes) {
       return { kind: "opaque", because: `it needs ${error.message}` };
@@ -72,10 +78,15 @@ function builtLanguage(pattern: Pattern, limits: DfaLimits): PatternLanguage {
 /** What reading an expression costs at least. */
 const stepsForAnExpression = 5000;
 
+/**
+ * The texts that an expression matches, with a group that it refers back to written out where it can capture few words: good
+ * for finding texts; nothing is proved by it.
+ */
+export function expandedLanguage(pattern: ExpressionPattern, limits: DfaLimits): PatternLanguage {
+  return withinStates(() => expressionLanguage(pattern, limits));
+}
+
 function expressionLanguage(pattern: ExpressionPattern, limits: DfaLimits): PatternLanguage {
-  if (refersBack(pattern.body)) {
-    return { kind: "opaque", because: "it refers back to a group" };
-  }
   limits.meter.spend(stepsForAnExpression);
   const nfa = expressionNfa(pattern);
   if ("kind" in nfa) {

@@ -40,7 +40,7 @@ export function explored<State>(construction: Construction<State>, limit: TableL
 }
 
 /** The reachable states. Throws `TooManyStates` past `limit`. */
-export function stateTable<State>(machine: Machine<State>, limit: TableLimit): StateTable<State> {
+function stateTable<State>(machine: Machine<State>, limit: TableLimit): StateTable<State> {
   const numbers = new Map<string, number>();
   const states: State[] = [];
   const numberOf = (state: State): number => {

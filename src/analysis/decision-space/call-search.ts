@@ -11,11 +11,19 @@ export interface CallQuery {
   readonly possible: readonly Instance[];
   readonly applying: readonly Entry[];
   readonly passing: readonly Entry[];
+  /** Actions that are tried before any other is looked for. */
+  readonly expected?: Iterable<string>;
 }
 
 /** An action and what its arguments must be; that there is none; or why neither is known, with what was tried. */
 export type CallAnswer =
-  | { readonly kind: "call"; readonly action: string; readonly assignment: Assignment }
+  | {
+      readonly kind: "call";
+      readonly action: string;
+      readonly assignment: Assignment;
+      /** Whether it is the first of the expected actions that calls can have. */
+      readonly isExpected: boolean;
+    }
   | { readonly kind: "none" }
   | {
       readonly kind: "unknown";
@@ -54,7 +62,9 @@ export class CallSearch {
       }
       (applies ? always : sometimes).push(entry);
     }
-    return new Splitting(this.#space, this.#words, { required, holding, sometimes }).run(always);
+    const splitting = new Splitting(this.#space, this.#words, { required, holding, sometimes });
+    const avoided = new Set(always.map((entry) => entry.actions));
+    return splitting.expected(query.expected ?? [], avoided) ?? splitting.run(avoided);
   }
 
   #isImplied(holding: readonly Conjunction[], conditions: Conjunction): boolean {
@@ -86,8 +96,29 @@ class Splitting {
     this.#split = split;
   }
 
-  run(avoided: readonly Entry[]): CallAnswer {
-    return this.#avoiding(new Set(avoided.map((entry) => entry.actions))) ?? this.#unknown ?? none;
+  run(avoided: ReadonlySet<Instance>): CallAnswer {
+    return this.#avoiding(avoided) ?? this.#unknown ?? none;
+  }
+
+  /** A call with the first of the actions that allows one, if any does. */
+  expected(actions: Iterable<string>, avoided: ReadonlySet<Instance>): CallAnswer | undefined {
+    for (const action of actions) {
+      const isPossible =
+        this.#split.required.every((one) => instanceAccepts(one, action)) &&
+        [...avoided].every((one) => !instanceAccepts(one, action));
+      const answer = isPossible ? this.#failing(this.#caught(action, avoided)) : none;
+      if (answer.kind === "assignment") {
+        return { kind: "call", action, assignment: answer.assignment, isExpected: true };
+      }
+    }
+    return undefined;
+  }
+
+  /** Entries that the action does not avoid, of those that may apply. */
+  #caught(action: string, avoided: ReadonlySet<Instance>): readonly Entry[] {
+    return this.#split.sometimes.filter(
+      ({ actions }) => !avoided.has(actions) && instanceAccepts(actions, action),
+    );
   }
 
   #avoiding(avoided: ReadonlySet<Instance>): CallAnswer | undefined {
@@ -114,12 +145,10 @@ class Splitting {
   }
 
   #withAction(action: string, avoided: ReadonlySet<Instance>): CallAnswer | undefined {
-    const caught = this.#split.sometimes.filter(
-      ({ actions }) => !avoided.has(actions) && instanceAccepts(actions, action),
-    );
+    const caught = this.#caught(action, avoided);
     const answer = this.#failing(caught);
     if (answer.kind === "assignment") {
-      return { kind: "call", action, assignment: answer.assignment };
+      return { kind: "call", action, assignment: answer.assignment, isExpected: false };
     }
     if (answer.kind === "unknown") {
       this.#unknown ??= { ...answer, action };

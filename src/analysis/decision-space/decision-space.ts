@@ -72,6 +72,11 @@ export class DecisionSpace {
     this.meanings = new RuleMeanings(literals, this.conjunctions, this.search);
   }
 
+  /** Whether no automaton stands for the pattern of an atom. */
+  isOpaque(atom: number): boolean {
+    return this.theory.languageOf(atom)?.kind !== "regular";
+  }
+
   /** Actions that read well in an example, the best first; not all of them are possible. */
   readable(connector: string | null): readonly Instance[] {
     return connector === null ? this.#readablePaths : this.#readable;

@@ -1,7 +1,6 @@
 import { certain } from "../automaton/certain.ts";
 import type { DecisionDiagrams, Formula } from "../automaton/decision-diagram.ts";
 import { always, never } from "../automaton/decision-diagram.ts";
-import type { Meter } from "../automaton/meter.ts";
 import { pathRelation } from "../decision-space/argument-path.ts";
 import type { DecisionSpace } from "../decision-space/decision-space.ts";
 
@@ -11,36 +10,69 @@ export interface AtomVariable {
   readonly variable: number;
 }
 
-/** What it takes to build formulas over atoms. */
-export interface FormulaWork {
-  readonly space: DecisionSpace;
-  readonly formulas: DecisionDiagrams;
-  readonly meter: Meter;
-}
-
 interface PathVariables {
   readonly path: string;
   readonly variables: readonly AtomVariable[];
 }
 
-/**
- * The combinations of truth of the atoms that arguments can have, as a formula: values at one path and the length there are
- * looked at together, other paths apart, since they have nothing to do with each other but that nothing lies below a text
- * or a list.
- */
-export function careSet(
-  { space, formulas, meter }: FormulaWork,
-  atoms: readonly AtomVariable[],
-): Formula {
-  const paths = byPath(space, atoms);
-  const parts = clusters(paths).map((variables) => feasible({ space, formulas, meter }, variables));
-  const exclusions = paths.flatMap((one, index) =>
-    paths
-      .slice(index + 1)
-      .filter((other) => pathRelation(one.path, other.path) === "below")
-      .map((other) => formulas.not(formulas.and(anyOf(formulas, one), anyOf(formulas, other)))),
-  );
-  return [...parts, ...exclusions].reduce((sum, part) => formulas.and(sum, part), always);
+/** Steps for the combinations at one path. */
+const mostSteps = 20_000;
+
+/** Says which combinations of truth of atoms arguments can have. What was found out is remembered. */
+export class CareSets {
+  readonly #space: DecisionSpace;
+  readonly #formulas: DecisionDiagrams;
+  readonly #known = new Map<string, Formula>();
+
+  constructor(space: DecisionSpace, formulas: DecisionDiagrams) {
+    this.#space = space;
+    this.#formulas = formulas;
+  }
+
+  /**
+   * The combinations as a formula: values at one path and the length there are looked at together, other paths apart, since
+   * they have nothing to do with each other but that nothing lies below a text or a list. Throws `BudgetSpent` where one path
+   * has too many.
+   */
+  of(atoms: readonly AtomVariable[]): Formula {
+    const formulas = this.#formulas;
+    const paths = byPath(this.#space, atoms);
+    const parts = clusters(paths).map((variables) => this.#cluster(variables));
+    const exclusions = paths.flatMap((one, index) =>
+      paths
+        .slice(index + 1)
+        .filter((other) => pathRelation(one.path, other.path) === "below")
+        .map((other) => formulas.not(formulas.and(anyOf(formulas, one), anyOf(formulas, other)))),
+    );
+    return [...parts, ...exclusions].reduce((sum, part) => formulas.and(sum, part), always);
+  }
+
+  #cluster(variables: readonly AtomVariable[]): Formula {
+    const key = variables.map(({ variable }) => variable).join();
+    const known = this.#known.get(key) ?? this.#feasible(variables);
+    this.#known.set(key, known);
+    return known;
+  }
+
+  /** The combinations of one cluster that the theory does not rule out. */
+  #feasible(variables: readonly AtomVariable[]): Formula {
+    const meter = this.#space.limits.meter.part(mostSteps);
+    const below = (index: number, assignment: ReadonlyMap<number, boolean>): Formula => {
+      meter.spend(1);
+      if (this.#space.theory.check(assignment).kind === "no") {
+        return never;
+      }
+      const next = variables[index];
+      if (next === undefined) {
+        return always;
+      }
+      const [low, high] = [false, true].map((value) =>
+        below(index + 1, new Map([...assignment, [next.atom, value]])),
+      );
+      return this.#formulas.node(next.variable, certain(low), certain(high));
+    };
+    return below(0, new Map());
+  }
 }
 
 function byPath(space: DecisionSpace, atoms: readonly AtomVariable[]): readonly PathVariables[] {
@@ -82,26 +114,4 @@ function clusters(paths: readonly PathVariables[]): readonly (readonly AtomVaria
       .flatMap(({ variables }) => variables)
       .sort((one, other) => one.variable - other.variable),
   );
-}
-
-/** The combinations of one cluster that the theory does not rule out. */
-function feasible(
-  { space, formulas, meter }: FormulaWork,
-  variables: readonly AtomVariable[],
-): Formula {
-  const below = (index: number, assignment: ReadonlyMap<number, boolean>): Formula => {
-    meter.spend(1);
-    if (space.theory.check(assignment).kind === "no") {
-      return never;
-    }
-    const next = variables[index];
-    if (next === undefined) {
-      return always;
-    }
-    const [low, high] = [false, true].map((value) =>
-      below(index + 1, new Map([...assignment, [next.atom, value]])),
-    );
-    return formulas.node(next.variable, certain(low), certain(high));
-  };
-  return below(0, new Map());
 }

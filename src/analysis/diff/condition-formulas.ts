@@ -1,46 +1,48 @@
 import { certain } from "../automaton/certain.ts";
 import { always, DecisionDiagrams, type Formula, never } from "../automaton/decision-diagram.ts";
-import type { Meter } from "../automaton/meter.ts";
 import type { AtomNames } from "../decision-space/atom-names.ts";
 import type { Conjunction } from "../decision-space/conjunction.ts";
 import type { DecisionSpace } from "../decision-space/decision-space.ts";
 import { atomOf, isPositive } from "../decision-space/literal.ts";
-import { type AtomVariable, careSet } from "./care-set.ts";
+import { CareSets } from "./care-set.ts";
 
-const mostNodes = 50_000;
+const mostNodes = 200_000;
 
 /**
- * Formulas over the atoms of some conditions, and a text for each set of arguments that such a formula describes. The
- * variables are the atoms' names in alphabetical order, so that texts can be compared between spaces. Throws `TooManyNodes`
- * or the meter's `BudgetSpent`.
+ * Formulas over the atoms of a space, and a text for each set of arguments that such a formula describes. The variables are
+ * the atoms' names in alphabetical order, so that texts can be compared between spaces. Throws `TooManyNodes` or
+ * `BudgetSpent`.
  */
 export class ConditionFormulas {
   readonly formulas = new DecisionDiagrams(mostNodes);
   readonly #space: DecisionSpace;
+  readonly #cares: CareSets;
   readonly #names: readonly string[];
-  readonly #variableOf: ReadonlyMap<number, number>;
-  readonly #meter: Meter;
+  readonly #variableOf: readonly number[];
+  readonly #atomOf: readonly number[];
+  readonly #known = new Map<Conjunction, Formula>();
   readonly #texts = new Map<Formula, string>();
 
-  constructor(
-    space: DecisionSpace,
-    atomNames: AtomNames,
-    scope: { readonly conjunctions: Iterable<Conjunction>; readonly meter: Meter },
-  ) {
-    const atoms = new Set(
-      [...scope.conjunctions].flatMap((one) => space.conjunctions.literals(one)).map(atomOf),
-    );
-    const named = [...atoms].map((atom) => [atom, atomNames.ofAtom(atom)] as const);
+  constructor(space: DecisionSpace, atomNames: AtomNames) {
+    const named = space.atoms.map((_, atom) => atomNames.ofAtom(atom));
+    const numbers = new Map([...new Set(named)].sort().map((name, variable) => [name, variable]));
     this.#space = space;
-    this.#meter = scope.meter;
-    this.#names = [...new Set(named.map(([, name]) => name))].sort();
-    this.#variableOf = new Map(named.map(([atom, name]) => [atom, this.#names.indexOf(name)]));
+    this.#cares = new CareSets(space, this.formulas);
+    this.#names = [...numbers.keys()];
+    this.#variableOf = named.map((name) => certain(numbers.get(name)));
+    this.#atomOf = this.#names.map((name) => named.indexOf(name));
   }
 
   /** The formula of a conjunction. */
   of(conjunction: Conjunction): Formula {
+    const known = this.#known.get(conjunction) ?? this.#formula(conjunction);
+    this.#known.set(conjunction, known);
+    return known;
+  }
+
+  #formula(conjunction: Conjunction): Formula {
     return this.#space.conjunctions.literals(conjunction).reduce((sum, one) => {
-      const atom = this.formulas.variable(certain(this.#variableOf.get(atomOf(one))));
+      const atom = this.formulas.variable(certain(this.#variableOf[atomOf(one)]));
       return this.formulas.and(sum, isPositive(one) ? atom : this.formulas.not(atom));
     }, always);
   }
@@ -58,9 +60,8 @@ export class ConditionFormulas {
   /** The formula where arguments can be, over as few variables as show the difference. */
   #normal(formula: Formula): Formula {
     const support = this.formulas.support(formula);
-    const care = careSet(
-      { space: this.#space, formulas: this.formulas, meter: this.#meter },
-      this.#atomsOf(support),
+    const care = this.#cares.of(
+      support.map((variable) => ({ atom: certain(this.#atomOf[variable]), variable })),
     );
     let inside = this.formulas.and(formula, care);
     let outside = this.formulas.and(this.formulas.not(formula), care);
@@ -74,11 +75,6 @@ export class ConditionFormulas {
       }
     }
     return inside;
-  }
-
-  #atomsOf(support: readonly number[]): readonly AtomVariable[] {
-    const atoms = new Map([...this.#variableOf].map(([atom, variable]) => [variable, atom]));
-    return support.map((variable) => ({ atom: certain(atoms.get(variable)), variable }));
   }
 
   /** The diagram's nodes, those asked first last; each as its atom's name and the numbers of what follows. */

@@ -5,6 +5,7 @@ import type { Entry } from "../decision-space/entry.ts";
 import { type AlignedLists, alignedLists, candidatePairs } from "./candidate-pairs.ts";
 import type { Comparison } from "./comparison.ts";
 import { type DecisionClass, DecisionClasses } from "./decision-class.ts";
+import { ownNames } from "./readable-action.ts";
 import { settledCall } from "./settle.ts";
 import type { FoundCall } from "./witness.ts";
 
@@ -59,6 +60,7 @@ export function connectorClasses(
       possible: [space.possible],
       applying: [decided.base, decided.head],
       passing: decided.passed,
+      expected: ownNames(decided),
     });
     sort(comparison, decided, answer, { changed, open });
   }

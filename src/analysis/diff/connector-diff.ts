@@ -1,12 +1,12 @@
 import { ruleReference } from "../../policy/rule-reference.ts";
-import type { AtomNames } from "../decision-space/atom-names.ts";
+import type { DecisionSpace } from "../decision-space/decision-space.ts";
 import type { Entry } from "../decision-space/entry.ts";
+import { atomOf } from "../decision-space/literal.ts";
 import type { Change, Undecided } from "./change.ts";
 import { byReadability, classChange } from "./class-change.ts";
-import { classIdentity } from "./class-identity.ts";
 import type { Comparison } from "./comparison.ts";
 import { type ConnectorClasses, connectorClasses } from "./connector-classes.ts";
-import { connectorIdentities } from "./connector-identity.ts";
+import type { ConnectorIdentities } from "./connector-identity.ts";
 import type { DecisionClass } from "./decision-class.ts";
 
 /** What differs for one connector. */
@@ -20,19 +20,17 @@ export interface ConnectorDiff {
 /** Compares the decisions about one connector's calls. Throws `BudgetSpent` when everything is spent. */
 export function connectorDiff(
   comparison: Comparison,
-  names: AtomNames,
+  identities: ConnectorIdentities,
   connector: string | null,
 ): ConnectorDiff {
   const { lists, space, changed, open, skipped } = connectorClasses(comparison, connector);
-  const identityOf = connectorIdentities(comparison, names, {
-    connector,
-    possible: space.possible,
-    base: lists.base,
-    head: lists.head,
-    classes: changed.map((one) => one.decided),
-  });
+  const classes = [...changed, ...open].map((one) => one.decided);
+  const scope = { space, lists, classes };
+  const identityOf = identities.ofConnector(scope, skipped.size === 0);
   const changes: Change[] = [];
-  const undecided = open.map((one) => openClass(comparison, names, one.decided, one.because));
+  const undecided = open.map((one) =>
+    openClass(comparison.space, identities, one.decided, one.because),
+  );
   for (const one of changed) {
     const { decided } = one;
     for (const effects of decided.effects) {
@@ -48,8 +46,8 @@ export function connectorDiff(
 }
 
 function openClass(
-  { space }: Comparison,
-  names: AtomNames,
+  space: DecisionSpace,
+  identities: ConnectorIdentities,
   decided: DecisionClass,
   because: string,
 ): Undecided {
@@ -57,9 +55,17 @@ function openClass(
   return {
     connector,
     reason: because,
-    ...deciding(decided.head.rule === undefined ? decided.base : decided.head, connector),
-    identity: classIdentity(space, names, decided, decided.effects),
+    ...deciding(inQuestion(decided, space), connector),
+    identity: identities.ofClass(decided, decided.effects),
   };
+}
+
+/** The entry that keeps a class open: one with a pattern that no automaton stands for, else one that decides. */
+function inQuestion({ base, head, passed }: DecisionClass, space: DecisionSpace): Entry {
+  const opaque = [head, base, ...passed].find((entry) =>
+    space.conjunctions.literals(entry.conditions).some((one) => space.isOpaque(atomOf(one))),
+  );
+  return opaque ?? (head.rule === undefined ? base : head);
 }
 
 /** The rule of an entry, if it is one. */

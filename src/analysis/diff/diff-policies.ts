@@ -1,11 +1,11 @@
 import type { Policy } from "../../policy/policy.ts";
 import { BudgetSpent } from "../automaton/meter.ts";
-import { AtomNames } from "../decision-space/atom-names.ts";
 import { effectiveRulesDiff } from "../delta/effective-rules-diff.ts";
 import type { Budget } from "./budget.ts";
 import type { Change, PolicyDiff, Undecided } from "./change.ts";
 import { type Comparison, comparison } from "./comparison.ts";
 import { connectorDiff, deciding } from "./connector-diff.ts";
+import { ConnectorIdentities } from "./connector-identity.ts";
 
 /**
  * Every class of calls that two policies decide differently, over all possible calls: for each connector, each pair of
@@ -28,12 +28,12 @@ export function diffPolicies(base: Policy, head: Policy, budget: Budget = {}): P
 }
 
 function exactDiff(compared: Comparison, coarse: CoarseDiff): PolicyDiff {
-  const names = new AtomNames(compared.space);
+  const identities = new ConnectorIdentities(compared);
   const changes: Change[] = [];
   const undecided: Undecided[] = [];
   for (const connector of compared.space.connectors) {
     try {
-      const diff = connectorDiff(compared, names, connector);
+      const diff = connectorDiff(compared, identities, connector);
       changes.push(...diff.changes);
       undecided.push(...diff.undecided);
       for (const [entry, count] of diff.skipped) {

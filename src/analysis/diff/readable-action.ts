@@ -13,15 +13,23 @@ const commonNames = ["get_item", "list_items", "create_item", "update_item", "de
 
 const mostTried = 40;
 
+/** What the patterns of the rules of a class say that its calls are named, with a word for each star. */
+export function ownNames({
+  space,
+  base,
+  head,
+}: Pick<DecisionClass, "space" | "base" | "head">): readonly string[] {
+  return [base, head].flatMap((entry) => namesOf(entry, space.connector));
+}
+
 /**
  * Names that a call of the class may have and that people would expect there, at most 40: what the patterns of its rules
  * say, with a word for each star; then what other rules say. Both rules match each of them.
  */
 export function* expectedActions({ space, base, head }: DecisionClass): Generator<string> {
   const required: readonly Instance[] = [space.possible, base.actions, head.actions];
-  const own = [base, head].flatMap((entry) => namesOf(entry, space.connector));
   const tried = new Set<string>();
-  for (const name of [...own, ...namesIn(space)]) {
+  for (const name of [...ownNames({ space, base, head }), ...namesIn(space)]) {
     if (!tried.has(name) && required.every((one) => instanceAccepts(one, name))) {
       yield name;
       if (tried.size >= mostTried) {
@@ -47,8 +55,16 @@ function namesIn(space: ConnectorSpace): readonly string[] {
   return names;
 }
 
-/** The names that an entry's glob is written with, as actions of the connector; as paths for any connector. */
-function namesOf({ rule }: Entry, connector: string | null): readonly string[] {
+const namesOfEntries = new WeakMap<Entry, readonly string[]>();
+
+/** The names that an entry's glob is written with, as actions of its connector; as paths for any connector. */
+function namesOf(entry: Entry, connector: string | null): readonly string[] {
+  const names = namesOfEntries.get(entry) ?? namesOfGlob(entry, connector);
+  namesOfEntries.set(entry, names);
+  return names;
+}
+
+function namesOfGlob({ rule }: Entry, connector: string | null): readonly string[] {
   if (rule?.match.kind !== "glob") {
     return [];
   }

@@ -17,10 +17,13 @@ export function readableCall(
   one: DecisionClass,
   found: FoundCall,
 ): FoundCall {
+  if (found.isExpected) {
+    return found;
+  }
   for (const action of expectedActions(one)) {
     const assignment = assignmentFor(comparison, one, action);
     if (assignment !== undefined) {
-      return { kind: "call", action, assignment };
+      return { kind: "call", action, assignment, isExpected: true };
     }
   }
   if (looksLikeName(found.action)) {

@@ -1,7 +1,6 @@
 import type { Call } from "../../policy/call.ts";
-import type { Decision } from "../../policy/decision.ts";
-import { evaluate } from "../../policy/evaluate.ts";
 import type { Policy } from "../../policy/policy.ts";
+import { type CallDecision, decideCall } from "../masked/decide-call.ts";
 import type { BadLine } from "./bad-line.ts";
 import { type CorpusEntry, entryOf } from "./corpus-entry.ts";
 import { meetsExpectation } from "./expectations.ts";
@@ -11,7 +10,7 @@ import type { SavedCall } from "./saved-call.ts";
 export interface CheckedCall {
   readonly kind: "checked";
   readonly saved: SavedCall;
-  readonly decision: Decision;
+  readonly decision: CallDecision;
   /** False: the record pins another decision. */
   readonly met: boolean;
 }
@@ -42,6 +41,6 @@ export async function* checkCallsStream(
 
 function checked(policy: Policy, entry: CorpusEntry): CheckedCall | BadLine {
   if (entry.kind === "bad-line") return entry;
-  const decision = evaluate(policy, entry.call);
+  const decision = decideCall(policy, entry.call);
   return { kind: "checked", saved: entry, decision, met: meetsExpectation(entry, decision) };
 }

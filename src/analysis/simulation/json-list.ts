@@ -1,22 +1,22 @@
-import { badLine } from "./bad-line.ts";
-import type { CorpusEntry } from "./corpus-entry.ts";
+import { type BadLine, badLine } from "./bad-line.ts";
 import { type CorpusLine, longestLine } from "./corpus-line.ts";
 import { readJsonRecord } from "./json-record.ts";
-import type { RecordReader } from "./record-reader.ts";
+import type { ReadRecord, RecordReader } from "./record-reader.ts";
 
 /**
  * Reads one JSON list of records from lines of which the first that is not blank starts with `[`. A bad entry is a bad
  * line, the others are read; no more than one entry of at most 1 MiB is held.
  */
-export function jsonListReader(file: string): RecordReader {
-  return new JsonList(file);
+export function jsonListReader<Entry>(file: string, read: ReadRecord<Entry>): RecordReader<Entry> {
+  return new JsonList(file, read);
 }
 
 const blank = new Set([" ", "\t", "\r", "\n"]);
 
 /** Cuts the list at the commas that stand outside text and inner brackets; each entry is then parsed as JSON alone. */
-class JsonList implements RecordReader {
+class JsonList<Entry> implements RecordReader<Entry> {
   readonly #file: string;
+  readonly #read: ReadRecord<Entry>;
   #state: "before" | "inside" | "after" | "given-up" = "before";
   #inText = false;
   #escaped = false;
@@ -28,11 +28,12 @@ class JsonList implements RecordReader {
   #entries = 0;
   #lastLine = 0;
 
-  constructor(file: string) {
+  constructor(file: string, read: ReadRecord<Entry>) {
     this.#file = file;
+    this.#read = read;
   }
 
-  *line(line: CorpusLine): Iterable<CorpusEntry> {
+  *line(line: CorpusLine): Iterable<Entry | BadLine> {
     if (this.#state === "given-up") return;
     this.#lastLine = line.number;
     if (line.kind === "text") {
@@ -42,11 +43,11 @@ class JsonList implements RecordReader {
     }
   }
 
-  *end(): Iterable<CorpusEntry> {
+  *end(): Iterable<Entry | BadLine> {
     if (this.#state === "inside") yield this.#giveUp("the list ends without its `]`");
   }
 
-  *#scan(text: string): Iterable<CorpusEntry> {
+  *#scan(text: string): Iterable<Entry | BadLine> {
     let from = 0;
     for (let at = 0; at < text.length; at += 1) {
       const character = text.charAt(at);
@@ -91,13 +92,13 @@ class JsonList implements RecordReader {
     else this.#entry.push(part);
   }
 
-  *#takeEntry(): Iterable<CorpusEntry> {
+  *#takeEntry(): Iterable<Entry | BadLine> {
     const place = { file: this.#file, line: this.#entryLine || this.#lastLine };
     const text = this.#entry.join("");
     if (this.#size > longestLine) {
       yield badLine(place, "the entry is longer than 1 MiB");
     } else if (this.#entryLine > 0) {
-      yield readJsonRecord(text, place);
+      yield readJsonRecord(text, place, this.#read);
     } else if (this.#state === "inside" || this.#entries > 0) {
       yield badLine(place, "an entry of the list is empty", "take out the spare comma");
     }
@@ -107,7 +108,7 @@ class JsonList implements RecordReader {
     this.#entryLine = 0;
   }
 
-  #giveUp(reason: string): CorpusEntry {
+  #giveUp(reason: string): BadLine {
     this.#state = "given-up";
     return badLine({ file: this.#file, line: this.#lastLine }, reason);
   }

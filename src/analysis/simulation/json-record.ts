@@ -1,9 +1,12 @@
 import { type BadLine, badLine, type Place } from "./bad-line.ts";
-import { readSavedCall } from "./read-saved-call.ts";
-import type { SavedCall } from "./saved-call.ts";
+import type { ReadRecord } from "./record-reader.ts";
 
 /** Reads the JSON text of one record. A key that stands twice has its last value, as for every JSON reader here. */
-export function readJsonRecord(text: string, place: Place): SavedCall | BadLine {
+export function readJsonRecord<Entry>(
+  text: string,
+  place: Place,
+  read: ReadRecord<Entry>,
+): Entry | BadLine {
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -11,5 +14,5 @@ export function readJsonRecord(text: string, place: Place): SavedCall | BadLine 
     // The engine's own message differs between versions and quotes the line.
     return badLine(place, "this is not JSON");
   }
-  return readSavedCall(value, place);
+  return read(value, place);
 }

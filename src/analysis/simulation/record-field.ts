@@ -47,8 +47,8 @@ export function wordField<T extends string>(
   );
 }
 
-/** Keeps the sum over a corpus of any length exact. */
-const highestCount = 1_000_000_000;
+/** The highest `count` of a record; it keeps the sum over a corpus of any length exact. */
+export const highestCount = 1_000_000_000;
 
 /** How many calls a record stands for: 1 when it does not say. */
 export function countField(record: Fields): number {

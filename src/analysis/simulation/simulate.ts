@@ -1,12 +1,13 @@
 import type { Call } from "../../policy/call.ts";
-import type { Decision } from "../../policy/decision.ts";
-import { evaluate } from "../../policy/evaluate.ts";
+import type { Decision, RuleReference } from "../../policy/decision.ts";
 import type { Policy } from "../../policy/policy.ts";
+import { type CallDecision, decideCall } from "../masked/decide-call.ts";
 import { badLineTally, corpusFault } from "./bad-lines.ts";
 import { changeGroups } from "./change-groups.ts";
 import { type CorpusEntry, entryOf } from "./corpus-entry.ts";
 import { newMatrix } from "./decision-matrix.ts";
 import { expectationTally } from "./expectations.ts";
+import { missingTally } from "./missing-arguments.ts";
 import { isPresumed } from "./presumption.ts";
 import type { SavedCall } from "./saved-call.ts";
 import type { Simulation } from "./simulation.ts";
@@ -45,6 +46,8 @@ interface Replay {
 function newReplay(base: Policy, head: Policy): Replay {
   const total = newTally();
   const presumed = newTally();
+  const undecidable = newTally();
+  const missing = missingTally();
   const badLines = badLineTally();
   const expectations = expectationTally();
   const differences = newDifferences();
@@ -52,11 +55,16 @@ function newReplay(base: Policy, head: Policy): Replay {
 
   const decide = (saved: SavedCall): void => {
     const { call } = saved;
-    const before = evaluate(base, call);
-    const after = evaluate(head, call);
+    const before = decideCall(base, call);
+    const after = decideCall(head, call);
     count(total, saved.count);
     if (isPresumed(base, call, before) || isPresumed(head, call, after)) {
       count(presumed, saved.count);
+    }
+    const unknown = firstMissing(after, before);
+    if (unknown !== undefined) {
+      count(undecidable, saved.count);
+      missing.take(saved, ...unknown);
     }
     expectations.take(saved, after);
     differences.take(saved, before, after);
@@ -75,12 +83,24 @@ function newReplay(base: Policy, head: Policy): Replay {
         total,
         ...differences.result(),
         presumed,
+        undecidable,
+        missing: missing.result(),
         ...expectations.result(),
         badLines: badLines.result(),
         ...(fault === undefined ? {} : { fault }),
       };
     },
   };
+}
+
+/** What would have to be known of a call, under head if it is undecidable there, else under base. */
+function firstMissing(
+  ...decisions: readonly CallDecision[]
+): readonly [RuleReference, readonly string[]] | undefined {
+  for (const { rule, missing } of decisions) {
+    if (rule !== undefined && missing !== undefined) return [rule, missing];
+  }
+  return undefined;
 }
 
 interface Differences {

@@ -2,6 +2,7 @@ import type { Decision } from "../../policy/decision.ts";
 import type { ChangeSide } from "../diff/change.ts";
 import type { BadLines } from "./bad-lines.ts";
 import type { DecisionMatrix } from "./decision-matrix.ts";
+import type { MissingArgument } from "./missing-arguments.ts";
 import type { Expectation, SavedCall } from "./saved-call.ts";
 import type { Tally } from "./tally.ts";
 
@@ -26,6 +27,10 @@ export interface Simulation {
    * only lists, and a real call may be decided otherwise.
    */
   readonly presumed: Tally;
+  /** Those of `indeterminate` that one side at least cannot decide because a log masked an argument. */
+  readonly undecidable: Tally;
+  /** The arguments that would have to be known to decide these, the most frequent first; a bounded number. */
+  readonly missing: readonly MissingArgument[];
   /** How many calls pin a decision, and how many of these head decides otherwise. */
   readonly expectations: { readonly total: number; readonly unmet: number };
   /** The first policy tests that head fails, at most `keptUnmet`. */

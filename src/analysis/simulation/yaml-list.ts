@@ -1,13 +1,11 @@
 import { readDocument } from "../../policy/source/document.ts";
 import type { Span } from "../../policy/source/span.ts";
-import { badLine } from "./bad-line.ts";
-import type { CorpusEntry } from "./corpus-entry.ts";
+import { type BadLine, badLine } from "./bad-line.ts";
 import { longestLine } from "./corpus-line.ts";
-import { readSavedCall } from "./read-saved-call.ts";
-import type { RecordReader } from "./record-reader.ts";
+import type { ReadRecord, RecordReader } from "./record-reader.ts";
 
 /** Reads one YAML list of records. YAML cannot be read in parts, so the file is held: at most 1 MiB. */
-export function yamlListReader(file: string): RecordReader {
+export function yamlListReader<Entry>(file: string, read: ReadRecord<Entry>): RecordReader<Entry> {
   /** Undefined: given up. */
   let text: string | undefined = "";
   let at = 1;
@@ -28,17 +26,21 @@ export function yamlListReader(file: string): RecordReader {
       yield badLine({ file, line: line.number }, reason, "write one JSON object a line");
     },
     *end() {
-      if (text !== undefined) yield* readYamlList(file, text);
+      if (text !== undefined) yield* readYamlList(file, text, read);
     },
   };
 }
 
-function* readYamlList(file: string, text: string): Iterable<CorpusEntry> {
+function* readYamlList<Entry>(
+  file: string,
+  text: string,
+  read: ReadRecord<Entry>,
+): Iterable<Entry | BadLine> {
   const { value: document, diagnostics } = readDocument({ path: file, text });
   const records = document?.value;
   if (document !== undefined && Array.isArray(records)) {
     for (const [index, record] of records.entries()) {
-      yield readSavedCall(record, { file, line: document.spanAt([index]).start.line });
+      yield read(record, { file, line: document.spanAt([index]).start.line });
     }
     return;
   }

@@ -1,9 +1,9 @@
-import picomatch from "picomatch";
-import type { CorpusEntry } from "../../analysis/simulation/corpus-entry.ts";
-import { readCorpus } from "../../analysis/simulation/read-corpus.ts";
+import type { Catalogue } from "../../analysis/catalogue/catalogue.ts";
 import { simulateStream } from "../../analysis/simulation/simulate.ts";
 import type { Simulation } from "../../analysis/simulation/simulation.ts";
 import { quoted } from "../../policy/source/visible-text.ts";
+import type { CatalogueSides } from "../../review/catalogue-change.ts";
+import { actionsFrom } from "../../review/catalogue-source.ts";
 import { defaultSettings } from "../../review/default-settings.ts";
 import { gateConfigPath } from "../../review/gate-config.ts";
 import { configOf, type GateConfigSide } from "../../review/gate-config-side.ts";
@@ -15,6 +15,7 @@ import type { Io } from "../output/output.ts";
 import { withProgress } from "../output/progress.ts";
 import { type CheckoutSides, checkoutProjects } from "./checkout-projects.ts";
 import type { CheckoutSide } from "./checkout-side.ts";
+import { type CorpusSide, corpusFact, corpusPaths, savedCalls } from "./corpus-fact.ts";
 
 /**
  * What a change in a checkout does. Which files are manifests and which saved calls are replayed is for the base to say,
@@ -27,14 +28,42 @@ export async function changeFacts(sides: CheckoutSides, io: Io): Promise<ChangeF
   const files = await checkoutProjects(sides, (settings ?? defaultSettings).manifest);
   const catalogue = await catalogueFile(sides.base, settings?.catalog);
   const changes = files.map((file) => projectChange({ ...file, ...catalogue }));
+  const actions = actionsFrom(catalogue.catalogue);
+  const corpusSide = { side: sides.base, globs: settings?.corpus ?? [] };
   const projects: { change: ProjectChange; simulation: Simulation | undefined }[] = [];
   for (const change of changes) {
     projects.push({
       change,
-      simulation: await replay(change, sides.base, settings?.corpus ?? [], io),
+      simulation: await replay(change, corpusSide, actions, io),
     });
   }
-  return { projects, baseConfig, headConfig };
+  const headSettings = configOf(headConfig) ?? settings;
+  const corpus =
+    settings === undefined
+      ? undefined
+      : await corpusFact(
+          { side: sides.base, globs: settings.corpus },
+          { side: sides.head, globs: headSettings?.corpus ?? [] },
+          { policies: changes.flatMap(({ head }) => head.policy ?? []), actions },
+        );
+  const after = await catalogueFile(sides.head, headSettings?.catalog);
+  return {
+    projects,
+    baseConfig,
+    headConfig,
+    ...(corpus === undefined ? {} : { corpus }),
+    ...(settings === undefined ? {} : { catalogues: cataloguesOf(catalogue, after) }),
+  };
+}
+
+function cataloguesOf(
+  before: Pick<ProjectFiles, "catalogue">,
+  after: Pick<ProjectFiles, "catalogue">,
+): CatalogueSides {
+  return {
+    ...(before.catalogue === undefined ? {} : { base: before.catalogue }),
+    ...(after.catalogue === undefined ? {} : { head: after.catalogue }),
+  };
 }
 
 /** The catalogue that the base's configuration names, if it names one. */
@@ -70,20 +99,13 @@ async function gateConfigSide({ tree }: CheckoutSide): Promise<GateConfigSide> {
 /** Undefined when nothing changes, when there are no saved calls, or when a side cannot be read. */
 async function replay(
   { base, head, deltas }: ProjectChange,
-  side: CheckoutSide,
-  globs: readonly string[],
+  corpus: CorpusSide,
+  actions: Catalogue,
   io: Io,
 ): Promise<Simulation | undefined> {
-  const isCorpus = globs.length === 0 ? () => false : picomatch([...globs], { dot: true });
-  const paths = side.paths.filter((path) => isCorpus(path));
+  const paths = corpusPaths(corpus);
   if (deltas.length === 0 || paths.length === 0) return undefined;
   if (base.policy === undefined || head.policy === undefined) return undefined;
-  return await simulateStream(base.policy, head.policy, withProgress(entries(side, paths), io));
-}
-
-async function* entries(
-  side: CheckoutSide,
-  paths: readonly string[],
-): AsyncGenerator<CorpusEntry, void, undefined> {
-  for (const path of paths) yield* readCorpus(path, side.chunks(path));
+  const calls = savedCalls(corpus.side, paths, actions);
+  return await simulateStream(base.policy, head.policy, withProgress(calls, io));
 }

@@ -8,9 +8,9 @@ const mostApprovals = 21;
 
 /**
  * Judges a change without GitHub: nobody has approved, and who stands behind an owner's name is not known, so every owner
- * is taken as somebody who can be asked.
+ * is taken as somebody who can be asked. `now`: milliseconds since the epoch.
  */
-export function offlineReview(facts: ChangeFacts): Review {
+export function offlineReview(facts: ChangeFacts, now: number): Review {
   const review = reviewChange({
     ...facts,
     author: nobody,
@@ -18,7 +18,7 @@ export function offlineReview(facts: ChangeFacts): Review {
     pushers: [],
     reviews: [],
     resolve: anybody(),
-    now: 0,
+    now,
   });
   return { ...review, contributors: { people: new Map(), unattributed: [] } };
 }

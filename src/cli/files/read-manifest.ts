@@ -21,6 +21,8 @@ export interface ReadManifest {
   readonly policy: Policy | undefined;
   readonly diagnostics: readonly Diagnostic[];
   readonly files: readonly SourceFile[];
+  /** What stands at a path below the manifest's folder, and what the command line would call it. */
+  readonly beside: (path: string) => Promise<{ readonly found: FoundFile; readonly path: string }>;
 }
 
 /**
@@ -42,6 +44,7 @@ export async function readManifest(text: string, io: Io): Promise<ReadManifest> 
     policy: value === undefined ? undefined : placedPolicy(value, name),
     diagnostics: placedDiagnostics(diagnostics, name),
     files: files.map((file) => ({ ...file, path: name(file.path) })),
+    beside: async (path) => ({ found: await tree.look(path), path: name(path) }),
   };
 }
 

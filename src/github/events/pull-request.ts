@@ -1,6 +1,6 @@
 import type { EmitterWebhookEvent } from "@octokit/webhooks";
 import type { Noted } from "./noted.ts";
-import { pullRequestSubject } from "./subject.ts";
+import { describedPullRequest } from "./subject.ts";
 
 /**
  * A pull request appeared, moved, was retargeted, closed: judge it anew. Whoever opened or pushed it took part in it,
@@ -10,7 +10,7 @@ export function pullRequest({ payload }: EmitterWebhookEvent<"pull_request">): N
   const { pull_request: pull, sender, repository } = payload;
   const pushed = ["opened", "synchronize"].includes(payload.action) && sender !== undefined;
   return {
-    subjects: [pullRequestSubject(payload, pull.number, pull.head.sha)],
+    subjects: [describedPullRequest(payload, pull)],
     sightings: pushed
       ? [
           {

@@ -24,11 +24,28 @@ export function subjectRepository(payload: RepositoryPayload): SubjectRepository
   };
 }
 
-/** One pull request, to be judged. `sha` is the head that the delivery spoke of. */
+/** One pull request, to be judged. `sha` is the head that the delivery spoke of, `baseRef` the base, if it named one. */
 export function pullRequestSubject(
   payload: RepositoryPayload,
   number: number,
-  sha: string,
+  { sha, baseRef }: { readonly sha: string; readonly baseRef?: string },
 ): WorkSubject {
-  return { ...subjectRepository(payload), kind: "pull-request", number, sha };
+  const base = baseRef === undefined ? {} : { baseRef };
+  return { ...subjectRepository(payload), kind: "pull-request", number, sha, ...base };
+}
+
+/** The pull request that a delivery describes. */
+export function describedPullRequest(
+  payload: RepositoryPayload,
+  {
+    number,
+    head,
+    base,
+  }: {
+    readonly number: number;
+    readonly head: { readonly sha: string };
+    readonly base: { readonly ref: string };
+  },
+): WorkSubject {
+  return pullRequestSubject(payload, number, { sha: head.sha, baseRef: base.ref });
 }

@@ -8,11 +8,11 @@ import {
   untouchedReport,
 } from "../../report/review/plain-report.ts";
 import type { OwnerName } from "../../review/owner.ts";
-import type { Review } from "../../review/review-change.ts";
 import type { DecisionEntry } from "../../storage/decisions/decision-entry.ts";
+import { countedApprovals, recordedDigests } from "../judge/counted-approval.ts";
 import type { Judgement } from "../judge/judge-pull-request.ts";
 import type { PullRequest } from "../read/pull-request.ts";
-import type { CountedApproval } from "./closed-pull-request.ts";
+import { reviewRecord } from "./review-record.ts";
 
 /** What is published and recorded for a judgement. */
 export interface Answer {
@@ -33,8 +33,8 @@ export interface Answer {
 
 type Settled = Exclude<Judgement, { readonly kind: "not-yet" }>;
 
-/** Puts a judgement into words and into a record. */
-export function answerTo(judgement: Settled, pull: PullRequest): Answer {
+/** Puts a judgement into words and into a record, which names the version of the engine that judged. */
+export function answerTo(judgement: Settled, pull: PullRequest, engine: string): Answer {
   if (judgement.kind !== "reviewed") {
     const report = plainReportOf(judgement);
     return {
@@ -42,11 +42,11 @@ export function answerTo(judgement: Settled, pull: PullRequest): Answer {
       report,
       closingComment: untouchedComment(report),
       // An approval that is given now approves nothing, whatever the base becomes.
-      record: { kind: judgement.kind, head: pull.headSha, digests: {} },
+      record: { kind: judgement.kind, head: pull.headSha, digests: {}, engine },
       newlyAwaited: () => [],
     };
   }
-  const { review, baseSha, mergeSha, digests, awaited, redact } = judgement;
+  const { review, baseSha, mergeSha, configSha, digests, awaited, redact } = judgement;
   const context = { baseSha, headSha: pull.headSha, branch: pull.baseRef, redact };
   const comment = reviewComment(review, context);
   const waitsFor = [...digests].map(([connector, digest]) => `${connector} ${digest}`).sort();
@@ -62,13 +62,12 @@ export function answerTo(judgement: Settled, pull: PullRequest): Answer {
       base: baseSha,
       head: pull.headSha,
       merge: mergeSha,
+      config: configSha ?? null,
+      engine,
       verdict: review.verdict.kind,
       digests: Object.fromEntries(digests),
-      approvals: counted(review).map(({ reviewId, connector, digest }) => ({
-        reviewId,
-        connector,
-        digest,
-      })),
+      approvals: countedApprovals(review).map((approval) => ({ ...approval })),
+      ...reviewRecord(review),
     },
     newlyAwaited: (before) => (waitsFor.join() === waitedFor(before).join() ? [] : awaited),
   };
@@ -85,19 +84,8 @@ function plainReportOf(judgement: Exclude<Settled, { readonly kind: "reviewed" }
   }
 }
 
-function counted({ requirements }: Review): readonly CountedApproval[] {
-  return requirements.flatMap(({ requirement: { connector }, digest, groups }) => {
-    const reviews = groups.flatMap(({ approvedBy }) => approvedBy.map(({ review }) => review.id));
-    return [...new Set(reviews)].map((reviewId) => ({ reviewId, connector, digest }));
-  });
-}
-
 /** What the verdict before was about, in the same form. */
 function waitedFor(before: DecisionEntry | undefined): readonly string[] {
-  const body = before?.body;
-  if (typeof body !== "object" || body === null || !("digests" in body)) return [];
-  const digests = (body as { readonly digests: { readonly [connector: string]: string } }).digests;
-  return Object.entries(digests)
-    .map(([connector, digest]) => `${connector} ${digest}`)
-    .sort();
+  if (before === undefined) return [];
+  return [...recordedDigests(before)].map(([connector, digest]) => `${connector} ${digest}`).sort();
 }

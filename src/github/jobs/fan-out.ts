@@ -1,3 +1,4 @@
+import type { Store } from "../../storage/store.ts";
 import type { Claim } from "../../storage/work/claim.ts";
 import type { WorkSubject } from "../../storage/work/work-subject.ts";
 import { readOpenPullRequests } from "../read/open-pull-requests.ts";
@@ -5,7 +6,8 @@ import type { JobContext } from "./job-context.ts";
 
 /**
  * Judges again every open pull request into a branch that moved, or of a whole repository. They are only made due
- * here; each is judged by itself.
+ * here; each is judged by itself. GitHub is not asked about a branch that no followed pull request goes into, as the
+ * branches that people work on are.
  */
 export async function fanOut(
   { store, clientOf }: JobContext,
@@ -13,6 +15,10 @@ export async function fanOut(
   subject: WorkSubject & { readonly kind: "branch" | "repository" },
 ): Promise<void> {
   const { installationId, repositoryId, owner, repo } = subject;
+  if (subject.kind === "branch" && !(await isSomebodysBase(store, subject))) {
+    await store.work.complete(claim);
+    return;
+  }
   const github = await clientOf(installationId);
   const base = subject.kind === "branch" ? subject.ref : undefined;
   const pulls = await readOpenPullRequests(github, { id: repositoryId, owner, repo }, base);
@@ -28,4 +34,15 @@ export async function fanOut(
     });
   }
   await store.work.complete(claim);
+}
+
+/** True when a followed pull request goes into the branch, or may, because no delivery named its base. */
+async function isSomebodysBase(
+  store: Store,
+  { installationId, repositoryId, ref }: WorkSubject & { readonly kind: "branch" },
+): Promise<boolean> {
+  const tracked = await store.work.subjectsOf(installationId, repositoryId);
+  return tracked.some(
+    ({ subject }) => subject.kind === "pull-request" && (subject.baseRef ?? ref) === ref,
+  );
 }

@@ -9,6 +9,8 @@ export interface JobContext {
   readonly clientOf: (installationId: number) => Promise<GitHubClient>;
   /** The GitHub App's own id. */
   readonly appId: number;
+  /** Version of this program, for the decision log. */
+  readonly engine: string;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
   readonly log: Logger;

@@ -1,22 +1,27 @@
 import { createHash } from "node:crypto";
-import { errorReport } from "../../report/review/plain-report.ts";
+import { landedReport } from "../../report/review/incident-report.ts";
 import type { OwnerName } from "../../review/owner.ts";
 import type { Claim } from "../../storage/work/claim.ts";
 import type { WorkSubject } from "../../storage/work/work-subject.ts";
 import type { GitHubClient, Repository } from "../client.ts";
 import { judgePullRequest } from "../judge/judge-pull-request.ts";
+import { sawOpening } from "../judge/witnessed-reviews.ts";
 import { publishComment } from "../publish/comment.ts";
 import { type CommitCheck, commitCheck } from "../publish/commit-check.ts";
 import { fenced, Superseded } from "../publish/fence.ts";
 import type { Publisher } from "../publish/publisher.ts";
 import { requestReviews } from "../publish/review-requests.ts";
+import { readOpenPullRequests } from "../read/open-pull-requests.ts";
 import { type PullRequest, readBranchTip, readPullRequest } from "../read/pull-request.ts";
 import { type Answer, answerTo } from "./answer.ts";
-import { closedPullRequest } from "./closed-pull-request.ts";
+import { behindWebhooks } from "./behind-webhooks.ts";
 import { failureFields } from "./failure-fields.ts";
 import type { JobContext } from "./job-context.ts";
 import { oneAtATime } from "./one-at-a-time.ts";
+import { judgeGroupsOf } from "./queued-groups.ts";
+import { attemptLimit } from "./retry-time.ts";
 import { blockingSiblings, judgeSiblings, judgeSiblingsLeftBehind } from "./siblings.ts";
+import { tellFailure } from "./tell-failure.ts";
 
 type Subject = WorkSubject & { readonly kind: "pull-request" };
 
@@ -56,10 +61,18 @@ export async function pullRequestJob(
   };
   const run: Run = { context, claim, subject, github, repository, publisher };
   const pull = await readOrClose(run);
+  if (!pull.merged) await judgeGroupsOf(store, subject, pull.number);
+  const behind = await behindWebhooks(store, claim, { subject, pull });
+  if (behind !== undefined) {
+    for (const headSha of new Set([pull.headSha, subject.sha ?? pull.headSha])) {
+      await closeGreen(await checkOn(run, headSha));
+    }
+    await store.work.fail(claim, behind);
+    return;
+  }
   if (pull.state === "closed") {
-    const outcome = await closedPullRequest(store, repository, pull);
     await judgeSiblings(context, github, subject, pull);
-    await store.work.complete(claim, outcome);
+    await store.work.complete(claim, { closed: true });
     return;
   }
   // Pull requests with the same head share its check: what one reads of the other must not change meanwhile.
@@ -76,8 +89,9 @@ async function readOrClose(run: Run): Promise<PullRequest> {
     return await readPullRequest(github, repository, subject.number);
   } catch (error) {
     const check = subject.sha === undefined ? undefined : await checkOn(run, subject.sha);
-    if ((await check?.standing())?.conclusion === "success") {
-      await check?.conclude(errorReport(reasonOf(error), incidentOf(claim, error)));
+    const isGreen = (await check?.standing())?.conclusion === "success";
+    if (check !== undefined && (isGreen || claim.attempts >= attemptLimit)) {
+      await tellFailure(check, claim, error);
     }
     throw error;
   }
@@ -91,12 +105,17 @@ function checkOn(
   return commitCheck(publisher, context.store, place);
 }
 
+/** Takes back a success that may be one of something else. */
+async function closeGreen(check: CommitCheck): Promise<void> {
+  if ((await check.standing())?.conclusion === "success") await check.close();
+}
+
 async function openPullRequest(run: OpenRun): Promise<void> {
   const { context, claim, github, repository, pull, check } = run;
   const { store } = context;
   const answer = await answered(run).catch(async (error: unknown) => {
     if (error instanceof Superseded) throw error;
-    await check.conclude(errorReport(reasonOf(error), incidentOf(claim, error)));
+    await tellFailure(check, claim, error);
     throw error;
   });
   if (answer === undefined) return;
@@ -122,15 +141,23 @@ async function answered(run: OpenRun): Promise<Answer | undefined> {
   const { context, claim, github, repository, pull, check } = run;
   const { store, now } = context;
   const judgement = await judgePullRequest(
-    { github, repository, store, now, onTouched: () => check.close() },
+    {
+      installationId: run.subject.installationId,
+      github,
+      repository,
+      store,
+      now,
+      onTouched: () => check.close(),
+    },
     pull,
   );
   if (judgement.kind === "not-yet") {
+    if (claim.attempts >= attemptLimit) throw new Error(judgement.because);
     await check.close();
     await store.work.fail(claim, judgement.because);
     return undefined;
   }
-  const answer = answerTo(judgement, pull);
+  const answer = answerTo(judgement, pull, context.engine);
   await writeComment(run, answer);
   await check.conclude(await finalReport(run, answer));
   return answer;
@@ -141,17 +168,21 @@ async function writeComment(run: OpenRun, answer: Answer): Promise<void> {
   const { publisher, repository, pull } = run;
   const { publications } = run.context.store;
   const known = await publications.publicationOf(repository.id, pull.number);
-  const body =
-    answer.comment ?? (known.commentId === undefined ? undefined : answer.closingComment);
+  const mayExist = known.commentId !== undefined || known.commentIsAnnounced;
+  const body = answer.comment ?? (mayExist ? answer.closingComment : undefined);
   if (body === undefined) return;
   const commentDigest = createHash("sha256").update(body).digest("hex");
   if (known.commentDigest === commentDigest) return;
+  const place = { repositoryId: repository.id, pullNumber: pull.number };
+  const history = await run.context.store.approvals.sightingsOf(repository.id, pull.number);
+  const isFirst = !mayExist && sawOpening(history);
+  if (isFirst) await publications.announceComment(place);
   const commentId = await publishComment(publisher, {
     pullNumber: pull.number,
     knownId: known.commentId,
+    isFirst,
     body,
   });
-  const place = { repositoryId: repository.id, pullNumber: pull.number };
   await publications.rememberComment({ ...place, commentId, commentDigest });
 }
 
@@ -176,19 +207,21 @@ async function askOwners(
 }
 
 /**
- * A success is believed only while nothing has moved: the head and the base are read once more, and every other open
- * pull request with the same head must be open as well.
+ * A success is believed only while nothing has moved: the head and the base are read once more, from the list that also
+ * shows the other open pull requests with the same head, which must be open for a merge as well.
  */
 async function finalReport(run: OpenRun, answer: Answer): Promise<Answer["report"]> {
   const { context, github, repository, pull, check } = run;
   if (answer.report.conclusion !== "success") return answer.report;
+  if (answer.kind !== "reviewed" && (await hasIncident(run))) return landedReport;
   const shared = answer.kind === "no-trust-branch" || (await check.standing()) !== undefined;
-  const siblings = shared
-    ? await blockingSiblings(context.store, { github, repository, pull })
-    : undefined;
+  if (!shared && answer.baseSha === undefined) return answer.report;
+  const open = await readOpenPullRequests(github, repository);
+  const siblings = await blockingSiblings(context.store, { repository, pull, open });
   if (siblings !== undefined) return siblings;
   if (answer.baseSha !== undefined) {
-    const again = await readPullRequest(github, repository, pull.number);
+    const listed = open.find(({ number }) => number === pull.number);
+    const again = listed ?? (await readPullRequest(github, repository, pull.number));
     const baseTip = await readBranchTip(github, repository, again.baseRef);
     if (
       again.headSha !== pull.headSha ||
@@ -201,17 +234,8 @@ async function finalReport(run: OpenRun, answer: Answer): Promise<Answer["report
   return answer.report;
 }
 
-/** One line that says what failed, without anything that a person wrote. */
-function reasonOf(error: unknown): string {
-  const message = error instanceof Error ? error.message : String(error);
-  const line = message.split("\n", 1)[0] ?? "";
-  return line.replace(/[`<>@#|[\]]/g, " ").slice(0, 300);
-}
-
-/** The same failure of the same work has the same incident. */
-function incidentOf(claim: Claim, error: unknown): string {
-  return createHash("sha256")
-    .update(`${claim.key} ${reasonOf(error)}`)
-    .digest("hex")
-    .slice(0, 12);
+/** A commit that landed without approval does not turn green because it goes somewhere else too. */
+async function hasIncident({ context, repository, pull }: OpenRun): Promise<boolean> {
+  const { decisions } = context.store;
+  return (await decisions.incidentOn(repository.id, pull.headSha)) !== undefined;
 }

@@ -1,3 +1,6 @@
+/** After so many attempts in a row, work is given up until something happens: it is poisoned, or nobody can mend it here. */
+export const attemptLimit = 10;
+
 /** GitHub's longest window for a limit, in milliseconds. */
 const longestWait = 3_600_000;
 

@@ -4,7 +4,7 @@ import type { DecisionEntry } from "../../storage/decisions/decision-entry.ts";
 import type { Store } from "../../storage/store.ts";
 import type { WorkSubject } from "../../storage/work/work-subject.ts";
 import type { GitHubClient, Repository } from "../client.ts";
-import { readOpenPullRequests } from "../read/open-pull-requests.ts";
+import { type OpenPullRequest, readOpenPullRequests } from "../read/open-pull-requests.ts";
 import type { PullRequest } from "../read/pull-request.ts";
 import type { JobContext } from "./job-context.ts";
 
@@ -15,13 +15,18 @@ import type { JobContext } from "./job-context.ts";
 export async function blockingSiblings(
   store: Store,
   {
-    github,
     repository,
     pull,
-  }: { readonly github: GitHubClient; readonly repository: Repository; readonly pull: PullRequest },
+    open,
+  }: {
+    readonly repository: Repository;
+    readonly pull: PullRequest;
+    /** The open pull requests of the repository, as they are now. */
+    readonly open: readonly OpenPullRequest[];
+  },
 ): Promise<CheckRunReport | undefined> {
   const blocking: number[] = [];
-  for (const number of await siblingsOf(github, repository, pull)) {
+  for (const number of siblingsAmong(open, pull)) {
     const verdict = await store.decisions.latestVerdictOn(repository.id, pull.headSha, number);
     if (verdict?.verdict !== "success") blocking.push(number);
   }
@@ -63,7 +68,13 @@ async function siblingsOf(
   repository: Repository,
   pull: Pick<PullRequest, "number" | "headSha">,
 ): Promise<readonly number[]> {
-  const open = await readOpenPullRequests(github, repository);
+  return siblingsAmong(await readOpenPullRequests(github, repository), pull);
+}
+
+function siblingsAmong(
+  open: readonly OpenPullRequest[],
+  pull: Pick<PullRequest, "number" | "headSha">,
+): readonly number[] {
   return open
     .filter(({ number, headSha }) => number !== pull.number && headSha === pull.headSha)
     .map(({ number }) => number);

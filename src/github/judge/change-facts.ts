@@ -1,6 +1,8 @@
-import { readCorpus } from "../../analysis/simulation/read-corpus.ts";
+import type { Catalogue } from "../../analysis/catalogue/catalogue.ts";
 import { simulateStream } from "../../analysis/simulation/simulate.ts";
 import type { Simulation } from "../../analysis/simulation/simulation.ts";
+import type { CatalogueSides } from "../../review/catalogue-change.ts";
+import { actionsFrom } from "../../review/catalogue-source.ts";
 import { defaultSettings } from "../../review/default-settings.ts";
 import { gateConfigPath } from "../../review/gate-config.ts";
 import { configOf } from "../../review/gate-config-side.ts";
@@ -13,11 +15,14 @@ import { type CorpusFile, readCorpusFiles } from "../read/corpus-files.ts";
 import { readGateConfigFile } from "../read/gate-config-file.ts";
 import { readProjects } from "../read/manifest-files.ts";
 import type { RepositoryTree } from "../read/repository-tree.ts";
+import { differingCorpus, readCorpusFact } from "./corpus-fact.ts";
+import { savedCalls } from "./saved-calls.ts";
 
 /**
- * Reads what a change does: the policy on both sides, the gate's configuration on both sides, and the saved calls of
- * the trust branch replayed under both. Which files are manifests and which calls are replayed is for the trust
- * branch to say, never for the pull request. Undefined when no file of the policy and no setting of the gate differs.
+ * Reads what a change does: the policy on both sides, the gate's configuration on both sides, the saved calls of the trust
+ * branch replayed under both, and what becomes of the saved calls and of the catalogue themselves. Which files are
+ * manifests and which calls are replayed is for the trust branch to say, never for the pull request. Undefined when
+ * nothing of this differs.
  */
 export async function readChangeFacts(
   source: { readonly github: GitHubClient; readonly repository: Repository },
@@ -27,18 +32,70 @@ export async function readChangeFacts(
   const baseConfig = await readGateConfigFile(github, repository, sides.base);
   const settings = configOf(baseConfig);
   const files = await readProjects(source, sides, (settings ?? defaultSettings).manifest);
-  const configDiffers =
-    sides.base.entries.get(gateConfigPath)?.sha !== sides.head.entries.get(gateConfigPath)?.sha;
-  if (!configDiffers && !files.some(differs)) return undefined;
-  const headConfig = await readGateConfigFile(github, repository, sides.head);
+  const configDiffers = !sameBlob(gateConfigPath, gateConfigPath, sides);
+  const headConfig = configDiffers
+    ? await readGateConfigFile(github, repository, sides.head)
+    : baseConfig;
+  const headSettings = configOf(headConfig) ?? settings;
+  const corpusFiles =
+    settings === undefined
+      ? undefined
+      : differingCorpus(
+          { tree: sides.base, globs: settings.corpus },
+          { tree: sides.head, globs: headSettings?.corpus ?? [] },
+        );
+  const catalogueDiffers =
+    settings !== undefined && !sameBlob(settings.catalog, headSettings?.catalog, sides);
+  if (!configDiffers && !files.some(differs) && corpusFiles === undefined && !catalogueDiffers) {
+    return undefined;
+  }
   const catalogue = await readCatalogueFile(source, sides.base, settings?.catalog);
   const changes = files.map((file) => projectChange({ ...file, ...catalogue }));
   const affected = changes.some(({ deltas }) => deltas.length > 0);
   const globs = affected ? (settings?.corpus ?? []) : [];
   const corpus = await readCorpusFiles(github, repository, { tree: sides.base, globs });
   const projects: { change: ProjectChange; simulation: Simulation | undefined }[] = [];
-  for (const change of changes) projects.push({ change, simulation: await replay(change, corpus) });
-  return { projects, baseConfig, headConfig };
+  const actions = actionsFrom(catalogue.catalogue);
+  for (const change of changes) {
+    projects.push({ change, simulation: await replay(change, corpus, actions) });
+  }
+  const policies = changes.flatMap(({ head }) => head.policy ?? []);
+  return {
+    projects,
+    baseConfig,
+    headConfig,
+    ...(corpusFiles === undefined
+      ? {}
+      : { corpus: await readCorpusFact(source, corpusFiles, { policies, actions }) }),
+    ...(catalogueDiffers
+      ? { catalogues: await readCatalogues(source, sides, [catalogue, headSettings?.catalog]) }
+      : {}),
+  };
+}
+
+async function readCatalogues(
+  source: { readonly github: GitHubClient; readonly repository: Repository },
+  { head }: { readonly head: RepositoryTree },
+  [base, path]: readonly [Pick<ProjectFiles, "catalogue">, string | undefined],
+): Promise<CatalogueSides> {
+  const after = await readCatalogueFile(source, head, path);
+  return {
+    ...(base.catalogue === undefined ? {} : { base: base.catalogue }),
+    ...(after.catalogue === undefined ? {} : { head: after.catalogue }),
+  };
+}
+
+/** True when the two paths hold the same on their sides, or nothing on both. */
+function sameBlob(
+  before: string | undefined,
+  after: string | undefined,
+  { base, head }: { readonly base: RepositoryTree; readonly head: RepositoryTree },
+): boolean {
+  const entry = (tree: RepositoryTree, path: string | undefined): string => {
+    const found = path === undefined ? undefined : tree.entries.get(path);
+    return found === undefined ? "" : `${found.mode} ${found.type} ${found.sha}`;
+  };
+  return entry(base, before) === entry(head, after);
 }
 
 function differs({ base, head }: ProjectFiles): boolean {
@@ -49,21 +106,9 @@ function differs({ base, head }: ProjectFiles): boolean {
 async function replay(
   { base, head }: ProjectChange,
   corpus: readonly CorpusFile[],
+  actions: Catalogue,
 ): Promise<Simulation | undefined> {
   if (corpus.length === 0 || base.policy === undefined || head.policy === undefined)
     return undefined;
-  return await simulateStream(base.policy, head.policy, entries(corpus));
-}
-
-async function* entries(corpus: readonly CorpusFile[]): ReturnType<typeof readCorpus> {
-  for (const { path, bytes } of corpus) yield* readCorpus(path, chunksOf(bytes));
-}
-
-/** A file in pieces, so that the process can do other things between them. */
-async function* chunksOf(bytes: Uint8Array): AsyncIterable<Uint8Array> {
-  const size = 256 * 1024;
-  for (let start = 0; start < bytes.length; start += size) {
-    yield bytes.subarray(start, start + size);
-    await new Promise((resolve) => setImmediate(resolve));
-  }
+  return await simulateStream(base.policy, head.policy, savedCalls(corpus, actions));
 }

@@ -1,26 +1,15 @@
+import { gateConfigPath } from "../../review/gate-config.ts";
 import { configOf } from "../../review/gate-config-side.ts";
 import type { OwnerName } from "../../review/owner.ts";
-import { requirementDigest } from "../../review/requirement.ts";
-import {
-  type ChangeFacts,
-  fallbackOwners,
-  type Review,
-  requirementsOf,
-  reviewChange,
-} from "../../review/review-change.ts";
-import type { Store } from "../../storage/store.ts";
-import type { GitHubClient, Repository } from "../client.ts";
-import { readCommits } from "../read/commits.ts";
+import { type ChangeFacts, fallbackOwners, type Review } from "../../review/review-change.ts";
 import { readGateConfigFile } from "../read/gate-config-file.ts";
 import { readMergeResult } from "../read/merge-result.ts";
 import { type PullRequest, readBranchTip } from "../read/pull-request.ts";
 import { readTree } from "../read/repository-tree.ts";
-import { readReviews } from "../read/reviews.ts";
 import { mayTouchPolicy } from "../read/touched.ts";
-import { bindApprovals } from "./bind-approvals.ts";
 import { readChangeFacts } from "./change-facts.ts";
-import { resolveOwners } from "./people.ts";
-import { pushersOf, reviewFacts } from "./review-facts.ts";
+import { orNotYet } from "./not-yet.ts";
+import { type ReviewContext, reviewPullRequest } from "./review-pull-request.ts";
 
 /** What a pull request comes to. */
 export type Judgement =
@@ -37,6 +26,8 @@ export type Judgement =
       readonly review: Review;
       readonly baseSha: string;
       readonly mergeSha: string;
+      /** Blob of the configuration that named the owners; undefined: there is none. */
+      readonly configSha: string | undefined;
       /** What an approval given now would be bound to, by connector. */
       readonly digests: ReadonlyMap<string, string>;
       /** Owners that are awaited. */
@@ -45,11 +36,7 @@ export type Judgement =
       readonly redact: readonly string[];
     };
 
-export interface JudgeContext {
-  readonly github: GitHubClient;
-  readonly repository: Repository;
-  readonly store: Store;
-  readonly now: () => number;
+export interface JudgeContext extends ReviewContext {
   /** Called once it is known that the policy may be touched, before any thinking. */
   readonly onTouched: () => Promise<void>;
 }
@@ -76,13 +63,16 @@ export async function judgePullRequest(
   const head = await readTree(github, repository, merge.sha);
   const change = await readChangeFacts(context, { base, head });
   if (change === undefined) return { kind: "untouched" };
-  return await reviewed(context, pull, { change, baseSha, mergeSha: merge.sha });
+  const configSha = base.entries.get(gateConfigPath)?.sha;
+  return await orNotYet(
+    reviewed(context, pull, { change, baseSha, mergeSha: merge.sha, configSha }),
+  );
 }
 
 /** The default branch, and the branches that the configuration on the default branch names. */
-async function isTrustBranch(
-  { github, repository }: JudgeContext,
-  { baseRef, defaultBranch }: PullRequest,
+export async function isTrustBranch(
+  { github, repository }: Pick<ReviewContext, "github" | "repository">,
+  { baseRef, defaultBranch }: Pick<PullRequest, "baseRef" | "defaultBranch">,
 ): Promise<boolean> {
   if (baseRef === defaultBranch) return true;
   const tip = await readBranchTip(github, repository, defaultBranch);
@@ -98,44 +88,25 @@ async function reviewed(
     change,
     baseSha,
     mergeSha,
-  }: { readonly change: ChangeFacts; readonly baseSha: string; readonly mergeSha: string },
+    configSha,
+  }: {
+    readonly change: ChangeFacts;
+    readonly baseSha: string;
+    readonly mergeSha: string;
+    readonly configSha: string | undefined;
+  },
 ): Promise<Judgement> {
-  const { github, repository, store } = context;
-  const { requirements } = requirementsOf(change);
-  const commits = await readCommits(github, repository, { base: baseSha, head: pull.headSha });
-  const listed = await readReviews(github, repository, pull.number);
-  const approvers = listed.flatMap(({ state, reviewer }) =>
-    state === "approved" && reviewer !== null ? [reviewer] : [],
-  );
-  const owners = [
-    ...requirements.flatMap(({ groups }) => groups.flatMap((group) => group.owners)),
-    ...(requirements.length > 0 ? fallbackOwners(change) : []),
-  ];
-  const resolve = await resolveOwners({ github, repository }, owners, approvers);
-  const digests = new Map(
-    requirements.map((requirement) => [
-      requirement.connector,
-      requirementDigest(requirement, resolve),
-    ]),
-  );
-  const place = { repositoryId: repository.id, pullNumber: pull.number };
-  await bindApprovals(store, { ...place, headSha: pull.headSha, digests });
-  const history = await store.approvals.sightingsOf(place.repositoryId, place.pullNumber);
-  const bindings = await store.approvals.bindingsOf(place.repositoryId, place.pullNumber);
-  const review = reviewChange({
-    ...change,
-    author: pull.author,
-    commits,
-    pushers: pushersOf(history, commits),
-    reviews: reviewFacts(listed, history, bindings),
-    resolve,
-    now: context.now(),
+  const { review, digests } = await reviewPullRequest(context, pull, {
+    change,
+    baseSha,
+    bindsApprovals: true,
   });
   return {
     kind: "reviewed",
     review,
     baseSha,
     mergeSha,
+    configSha,
     digests,
     awaited: awaitedOwners(review, change),
     redact: configOf(change.baseConfig)?.redact ?? [],

@@ -5,7 +5,7 @@ import type { Publisher } from "./publisher.ts";
 
 /**
  * Writes the one comment of a pull request and returns its id. The id that is known is updated in place; where it is
- * unknown or gone, our own comment is looked for among all comments by the app that wrote it, and only then a new one
+ * unknown or gone, unless it is the first, our own comment is looked for among all comments by the app that wrote it, and only then a new one
  * is created. Text alone never makes a comment ours: anybody can write the marker.
  */
 export async function publishComment(
@@ -13,15 +13,18 @@ export async function publishComment(
   {
     pullNumber,
     knownId,
+    isFirst,
     body,
   }: {
     readonly pullNumber: number;
     readonly knownId: number | undefined;
+    /** True when it is known that none was ever written. */
+    readonly isFirst: boolean;
     readonly body: string;
   },
 ): Promise<number> {
   if (knownId !== undefined && (await updated(publisher, knownId, body))) return knownId;
-  const found = await findOwnComment(publisher, pullNumber);
+  const found = isFirst ? undefined : await findOwnComment(publisher, pullNumber);
   if (found !== undefined && found !== knownId && (await updated(publisher, found, body)))
     return found;
   const { github, repository, fence } = publisher;

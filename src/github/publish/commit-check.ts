@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { CheckRunReport } from "../../report/review/check-run.ts";
+import { withSetupProblems } from "../../report/review/setup-problem.ts";
 import type { PublishedCheckRun } from "../../storage/publications.ts";
 import type { Store } from "../../storage/store.ts";
 import {
@@ -23,7 +24,8 @@ export interface CommitCheck {
 
 export interface CommitCheckPlace {
   readonly headSha: string;
-  readonly pullNumber: number;
+  /** Absent: the commit is judged by itself. */
+  readonly pullNumber?: number;
   /** Names the subject to GitHub. */
   readonly externalId: string;
 }
@@ -37,7 +39,7 @@ export async function commitCheck(
   const where = {
     repositoryId: publisher.repository.id,
     headSha: place.headSha,
-    pullNumber: place.pullNumber,
+    ...(place.pullNumber === undefined ? {} : { pullNumber: place.pullNumber }),
   };
   let published = await store.publications.checkRunOn(where.repositoryId, place.headSha);
   /** True: one may stand there whose id was lost with the answer that named it. */
@@ -83,7 +85,8 @@ export async function commitCheck(
     close: async () => {
       await closed();
     },
-    conclude: async (report) => {
+    conclude: async (judged) => {
+      const report = withSetupProblems(judged, await store.setupProblems.of(where.repositoryId));
       const written = { conclusion: report.conclusion, digest: digestOf(report) };
       const stands = await standing();
       if (stands?.digest === written.digest) return;

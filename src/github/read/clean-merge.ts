@@ -1,5 +1,10 @@
+import { Lru } from "toad-cache";
 import type { GitHubClient, Repository } from "../client.ts";
+import { readComparison } from "./comparison.ts";
 import { type RepositoryTree, readTree } from "./repository-tree.ts";
+
+/** Answers by repository id and merge commit. A commit never changes, so nothing expires. */
+const cache = new Lru<boolean>(1024);
 
 /**
  * True when a merge commit holds, file by file, what git itself takes from the two parents: where one side left a file
@@ -9,17 +14,26 @@ import { type RepositoryTree, readTree } from "./repository-tree.ts";
 export async function isCleanMerge(
   github: GitHubClient,
   repository: Repository,
+  merge: { readonly sha: string; readonly parents: readonly string[] },
+): Promise<boolean> {
+  const key = `${repository.id}/${merge.sha}`;
+  const known = cache.get(key);
+  if (known !== undefined) return known;
+  const clean = await holdsNothingOfItsOwn(github, repository, merge);
+  cache.set(key, clean);
+  return clean;
+}
+
+async function holdsNothingOfItsOwn(
+  github: GitHubClient,
+  repository: Repository,
   { sha, parents }: { readonly sha: string; readonly parents: readonly string[] },
 ): Promise<boolean> {
   const [ours = "", theirs = ""] = parents;
-  const { data } = await github.rest.repos.compareCommitsWithBasehead({
-    owner: repository.owner,
-    repo: repository.repo,
-    basehead: `${ours}...${theirs}`,
-    per_page: 1,
-  });
+  const { mergeBase } = await readComparison(github, repository, { base: ours, head: theirs });
+  if (mergeBase === "") return false;
   const read = (commit: string): Promise<RepositoryTree> => readTree(github, repository, commit);
-  const base = await read(data.merge_base_commit.sha);
+  const base = await read(mergeBase);
   const [first, second, merge] = [await read(ours), await read(theirs), await read(sha)];
   const paths = new Set([base, first, second, merge].flatMap(({ entries }) => [...entries.keys()]));
   return [...paths].every((path) => {

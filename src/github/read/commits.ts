@@ -2,6 +2,7 @@ import type { CommitFact } from "../../review/contributors.ts";
 import type { Person } from "../../review/person.ts";
 import type { GitHubClient, Repository } from "../client.ts";
 import { isCleanMerge } from "./clean-merge.ts";
+import { type ComparedCommit, readComparison, readComparisonPage } from "./comparison.ts";
 import { personOf } from "./pull-request.ts";
 
 /** More commits than this are not judged: nobody reads them, and a list that is cut hides its rest. */
@@ -16,34 +17,22 @@ export async function readCommits(
   repository: Repository,
   { base, head }: { readonly base: string; readonly head: string },
 ): Promise<readonly CommitFact[]> {
-  const commits: ComparedCommit[] = [];
-  for (let page = 1; ; page += 1) {
-    const { data } = await github.rest.repos.compareCommitsWithBasehead({
-      owner: repository.owner,
-      repo: repository.repo,
-      basehead: `${base}...${head}`,
-      per_page: 100,
-      page,
-    });
-    if (data.total_commits > commitLimit) {
-      throw new Error(
-        `the change has ${data.total_commits} commits; at most ${commitLimit} are judged`,
-      );
+  const first = await readComparison(github, repository, { base, head });
+  if (first.total > commitLimit) {
+    throw new Error(`the change has ${first.total} commits; at most ${commitLimit} are judged`);
+  }
+  const commits: ComparedCommit[] = [...first.commits];
+  for (let page = 2; commits.length !== first.total; page += 1) {
+    const next = await readComparisonPage(github, repository, { base, head, page });
+    if (next.commits.length === 0) {
+      throw new Error(`GitHub lists ${commits.length} of ${first.total} commits`);
     }
-    commits.push(...data.commits);
-    if (commits.length === data.total_commits) break;
-    if (data.commits.length === 0) {
-      throw new Error(`GitHub lists ${commits.length} of ${data.total_commits} commits`);
-    }
+    commits.push(...next.commits);
   }
   const facts: CommitFact[] = [];
   for (const commit of commits) facts.push(await commitFact(github, repository, commit));
   return facts;
 }
-
-type ComparedCommit = Awaited<
-  ReturnType<GitHubClient["rest"]["repos"]["compareCommitsWithBasehead"]>
->["data"]["commits"][number];
 
 async function commitFact(
   github: GitHubClient,

@@ -1,11 +1,20 @@
 import type { GitHubClient, Repository } from "../client.ts";
 
-/** Numbers and heads of the open pull requests into a branch, or into any. */
+/** An open pull request as a list of them shows it. */
+export interface OpenPullRequest {
+  readonly number: number;
+  readonly headSha: string;
+  readonly baseRef: string;
+  /** When anything of it changed last, in milliseconds; GitHub tells whole seconds. */
+  readonly updatedAt: number;
+}
+
+/** The open pull requests into a branch, or into any. */
 export async function readOpenPullRequests(
   github: GitHubClient,
   repository: Repository,
   base?: string,
-): Promise<readonly { readonly number: number; readonly headSha: string }[]> {
+): Promise<readonly OpenPullRequest[]> {
   const pulls = await github.paginate(github.rest.pulls.list, {
     owner: repository.owner,
     repo: repository.repo,
@@ -13,5 +22,10 @@ export async function readOpenPullRequests(
     per_page: 100,
     ...(base === undefined ? {} : { base }),
   });
-  return pulls.map(({ number, head }) => ({ number, headSha: head.sha }));
+  return pulls.map((pull) => ({
+    number: pull.number,
+    headSha: pull.head.sha,
+    baseRef: pull.base.ref,
+    updatedAt: Date.parse(pull.updated_at),
+  }));
 }

@@ -10,6 +10,7 @@ export interface PullRequest {
   readonly headSha: string;
   /** `owner:branch`, or undefined when the head repository was deleted. */
   readonly headLabel: string | undefined;
+  /** The branch that it goes into in the end: for a pull request of a stack, the one that the whole stack goes into. */
   readonly baseRef: string;
   readonly defaultBranch: string;
   /** Null while GitHub still works it out. */
@@ -53,13 +54,29 @@ export async function readPullRequest(
     author: personOf(data.user) ?? ghost,
     headSha: data.head.sha,
     headLabel: data.head.repo === null ? undefined : data.head.label,
-    baseRef: data.base.ref,
+    baseRef: stackBaseOf(data) ?? data.base.ref,
     defaultBranch: data.base.repo.default_branch,
     mergeable: data.mergeable,
     mergeSha: data.merge_commit_sha,
     requestedUsers: (data.requested_reviewers ?? []).map(({ login }) => login.toLowerCase()),
     requestedTeams: (data.requested_teams ?? []).map(({ slug }) => slug.toLowerCase()),
   };
+}
+
+/** Where the stack goes that the pull request is part of; GitHub's client does not describe that field yet. */
+function stackBaseOf(data: object): string | undefined {
+  if (!("stack" in data) || data.stack === null) return undefined;
+  const { base } = data.stack as { readonly base: { readonly ref: string } };
+  return base.ref;
+}
+
+/** The name of the default branch. */
+export async function readDefaultBranch(
+  github: GitHubClient,
+  { owner, repo }: Repository,
+): Promise<string> {
+  const { data } = await github.rest.repos.get({ owner, repo });
+  return data.default_branch;
 }
 
 /** The commit at the tip of a branch. */

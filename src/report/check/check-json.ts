@@ -1,10 +1,12 @@
 import type { BadLine } from "../../analysis/simulation/bad-line.ts";
 import type { CheckedCall } from "../../analysis/simulation/check-calls.ts";
 import type { Expectation } from "../../analysis/simulation/saved-call.ts";
+import type { Tally } from "../../analysis/simulation/tally.ts";
 import { callPath } from "../call-phrase.ts";
 import { decisionWord } from "../decision-words.ts";
 import { type DecisionJson, decisionJson } from "../json/decision-json.ts";
 import { jsonText, jsonVersion } from "../json/json-text.ts";
+import { type MissingArgumentJson, missingArgumentJson } from "../missing-arguments-report.ts";
 import type { CheckReport } from "./check-report.ts";
 import type { CheckSummary } from "./check-tally.ts";
 
@@ -28,6 +30,9 @@ export interface CheckSummaryJson {
   readonly calls: number;
   /** How many calls get each decision. */
   readonly decisions: Readonly<Record<string, number>>;
+  /** Those of the undecided that lack an argument, because a log masked it. */
+  readonly undecidable: Tally;
+  readonly missing: readonly MissingArgumentJson[];
   readonly expectations: { readonly total: number; readonly unmet: number };
   readonly badLines: { readonly count: number; readonly first: readonly BadLineJson[] };
 }
@@ -73,6 +78,8 @@ function checkSummaryJson({
   byEffect,
   expectations,
   badLines,
+  undecidable,
+  missing,
 }: CheckSummary): CheckSummaryJson {
   const decisions = (Object.keys(byEffect) as (keyof typeof byEffect)[]).map((effect) => [
     decisionWord[effect],
@@ -81,6 +88,8 @@ function checkSummaryJson({
   return {
     calls: total.calls,
     decisions: Object.fromEntries(decisions),
+    undecidable,
+    missing: missing.map(missingArgumentJson),
     expectations,
     badLines: { count: badLines.count, first: badLines.first.map(badLineJson) },
   };

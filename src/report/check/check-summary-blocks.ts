@@ -3,6 +3,7 @@ import type { Decision } from "../../policy/decision.ts";
 import { type Block, paragraph } from "../document/block.ts";
 import { counted } from "../document/counted.ts";
 import { joined, type Phrase, phrase, words } from "../document/phrase.ts";
+import { missingBlocks } from "../missing-arguments-report.ts";
 import { expectationBlocks, unreadLines } from "../simulation-report.ts";
 import type { CheckSummary } from "./check-tally.ts";
 
@@ -35,6 +36,7 @@ export function checkSummaryBlocks(summary: CheckSummary): readonly Block[] {
         : phrase`${counted(total.calls, "call")}: ${counts(({ calls }) => calls)}.`,
     ),
     ...made,
+    ...missingBlocks(summary),
     ...expectationBlocks(summary),
     ...unreadLines(summary.badLines),
   ];

@@ -2,12 +2,14 @@ import type { BadLine } from "../../analysis/simulation/bad-line.ts";
 import { type BadLines, badLineTally } from "../../analysis/simulation/bad-lines.ts";
 import type { CheckedCall } from "../../analysis/simulation/check-calls.ts";
 import { expectationTally } from "../../analysis/simulation/expectations.ts";
+import { missingTally } from "../../analysis/simulation/missing-arguments.ts";
 import type { Simulation } from "../../analysis/simulation/simulation.ts";
 import { count, newTally, type Tally } from "../../analysis/simulation/tally.ts";
 import type { Decision } from "../../policy/decision.ts";
 
 /** What a checked corpus comes to; its size does not depend on the corpus. */
-export interface CheckSummary extends Pick<Simulation, "expectations" | "unmet"> {
+export interface CheckSummary
+  extends Pick<Simulation, "expectations" | "unmet" | "undecidable" | "missing"> {
   /** Every readable call. */
   readonly total: Tally;
   readonly byEffect: Readonly<Record<Decision["effect"], Tally>>;
@@ -30,6 +32,8 @@ export function checkTally(): CheckTally {
     denied: newTally(),
     indeterminate: newTally(),
   };
+  const undecidable = newTally();
+  const missing = missingTally();
   const badLines = badLineTally();
   const expectations = expectationTally();
   return {
@@ -42,7 +46,17 @@ export function checkTally(): CheckTally {
       count(total, saved.count);
       count(byEffect[decision.effect], saved.count);
       expectations.take(saved, decision);
+      if (decision.missing === undefined || decision.rule === undefined) return;
+      count(undecidable, saved.count);
+      missing.take(saved, decision.rule, decision.missing);
     },
-    result: () => ({ total, byEffect, badLines: badLines.result(), ...expectations.result() }),
+    result: () => ({
+      total,
+      byEffect,
+      undecidable,
+      missing: missing.result(),
+      badLines: badLines.result(),
+      ...expectations.result(),
+    }),
   };
 }

@@ -12,17 +12,21 @@ export interface LintJson {
   readonly remarks: readonly DiagnosticJson[];
   /** What the rules do that nobody can have meant. */
   readonly findings: readonly FindingJson[];
+  /** How many of both `findings.ignore` of the configuration silences. */
+  readonly ignored: number;
 }
 
 /** Remarks on manifests, and findings about their rules, as a JSON report. */
 export function lintJson(
   diagnostics: readonly Diagnostic[],
   findings: readonly Finding[],
+  ignored: number,
 ): LintJson {
   return {
     version: jsonVersion,
     command: "lint",
     remarks: diagnostics.map(diagnosticJson),
     findings: findings.map(findingJson),
+    ignored,
   };
 }

@@ -1,5 +1,6 @@
 import { seenCalls } from "../../analysis/simulation/seen-calls.ts";
 import type { Blocker } from "../../review/blocker.ts";
+import { shown } from "../../review/judged-project.ts";
 import type { Review } from "../../review/review-change.ts";
 import type { ReviewedProject } from "../../review/reviewed-project.ts";
 import type { DiffFacts } from "../diff-report.ts";
@@ -20,6 +21,12 @@ export interface ReviewJson {
   readonly blockers: readonly BlockerJson[];
   /** Who must approve, connector by connector; `*` is no connector alone. */
   readonly requirements: readonly RequirementJson[];
+  /** Absent when no file of saved calls changes. */
+  readonly corpus?: CorpusJson;
+  /** How many things the catalogue says differently. */
+  readonly catalogueDifferences: number;
+  /** What is wrong with the suppressions of the configuration. */
+  readonly suppressions: readonly FindingJson[];
   readonly projects: readonly ProjectJson[];
 }
 
@@ -41,8 +48,24 @@ export interface RequirementJson {
 /** What changes in one manifest. */
 export interface ProjectJson extends ComparisonJson {
   readonly name: string;
-  /** What the rules do, as they will be, that nobody can have meant. */
-  readonly findings: readonly FindingJson[];
+  /** What the rules do, as they will be, that nobody can have meant; without what is ignored. */
+  readonly findings: readonly ReviewFindingJson[];
+  /** How many findings `findings.ignore` of the configuration silences. */
+  readonly ignored: number;
+}
+
+/** A finding in a review. */
+export interface ReviewFindingJson extends FindingJson {
+  /** It was there before the change. */
+  readonly standing: boolean;
+}
+
+/** What becomes of the saved calls themselves. */
+export interface CorpusJson {
+  /** Calls that are saved anew, or stand for more real calls. */
+  readonly added: number;
+  /** Calls that are saved no more, stand for fewer real calls, or lose a pinned decision. */
+  readonly lost: number;
 }
 
 /** A review in a checkout for a JSON report. */
@@ -69,9 +92,24 @@ export function reviewJson(
         owners: owners.map(({ text }) => text),
       })),
     })),
+    ...(review.corpus?.kind === "compared"
+      ? {
+          corpus: {
+            added: review.corpus.change.added.calls,
+            lost: review.corpus.change.lostCalls,
+          },
+        }
+      : {}),
+    catalogueDifferences:
+      review.catalogue?.kind === "compared" ? review.catalogue.differences.length : 0,
+    suppressions: review.suppressionFindings.map(findingJson),
     projects: review.projects.map((project) => ({
       name: project.change.name,
-      findings: project.change.findings.map(findingJson),
+      findings: shown(project.findings).map(({ remark, standing }) => ({
+        ...findingJson(remark),
+        standing,
+      })),
+      ignored: project.findings.length - shown(project.findings).length,
       ...comparisonJson(diffFacts(project, redact)),
     })),
   };

@@ -3,6 +3,7 @@ import type { Tally } from "../../analysis/simulation/tally.ts";
 import { callPath } from "../call-phrase.ts";
 import { type BadLineJson, badLineJson } from "../check/check-json.ts";
 import { decisionWord } from "../decision-words.ts";
+import { type MissingArgumentJson, missingArgumentJson } from "../missing-arguments-report.ts";
 import { type Disclosure, type ShownArgument, shownArguments } from "../shown-arguments.ts";
 import { type DecisionJson, decisionJson } from "./decision-json.ts";
 
@@ -18,6 +19,9 @@ export interface SimulationJson {
   readonly undecidedGroups: readonly SimulatedChangeJson[];
   /** Calls without `args` on whose decision a condition bears. */
   readonly presumed: Tally;
+  /** Those of `undecided` that lack an argument, because a log masked it. */
+  readonly undecidable: Tally;
+  readonly missing: readonly MissingArgumentJson[];
   readonly expectations: { readonly total: number; readonly unmet: number };
   readonly unmet: readonly UnmetJson[];
   readonly badLines: { readonly count: number; readonly first: readonly BadLineJson[] };
@@ -63,6 +67,8 @@ export function simulationJson(simulation: Simulation, disclosure: Disclosure): 
     undecided: simulation.indeterminate,
     undecidedGroups: simulation.indeterminateGroups.map(group),
     presumed,
+    undecidable: simulation.undecidable,
+    missing: simulation.missing.map(missingArgumentJson),
     expectations,
     unmet: simulation.unmet.map(({ saved, expect, decision }) => ({
       call: callPath(saved.call),

@@ -2,6 +2,7 @@ import type { Finding } from "../../analysis/findings/finding.ts";
 import type { Diagnostic, Severity } from "../../policy/source/diagnostic.ts";
 import { visible } from "../../policy/source/visible-text.ts";
 import type { Blocker } from "../../review/blocker.ts";
+import { type Judged, shown } from "../../review/judged-project.ts";
 import type { Review } from "../../review/review-change.ts";
 import { dangerousFirst } from "../dangerous-first.ts";
 import { decisionVerb } from "../decision-words.ts";
@@ -31,17 +32,17 @@ const levels: Readonly<Record<Severity, Annotation["annotation_level"]>> = {
 };
 
 /**
- * What is to be said at lines of files: first what closes the gate, then other remarks, then what rules
+ * What is to be said at lines of files: first what closes the gate, then other remarks that are new, then what rules
  * decide differently now, the most dangerous first.
  */
 export function annotations({ projects, blockers, configRemarks }: Review): readonly Annotation[] {
   const closing = new Set(blockers.map(({ span, message }) => placed(span, message)));
   const remarks = [
-    ...projects.flatMap(({ change }) => change.head.diagnostics),
+    ...projects.flatMap(({ diagnostics }) => fresh(diagnostics)),
     ...configRemarks,
   ].filter(({ span, message }) => !closing.has(placed(span, message)));
   const findings = projects
-    .flatMap(({ change }) => change.findings)
+    .flatMap(({ findings: judged }) => fresh(judged))
     .filter(({ span, message }) => !closing.has(placed(span, message)));
   const changes = projects
     .flatMap(({ change }) => change.diff.changes)
@@ -58,6 +59,13 @@ export function annotations({ projects, blockers, configRemarks }: Review): read
     ...bySeverity(findings).flatMap(ofFinding),
     ...changes,
   ].slice(0, annotationLimit);
+}
+
+/** What the change brings along: nobody should be told anew, at a line that they did not touch, what stood there before. */
+function fresh<T>(judged: readonly Judged<T>[]): readonly T[] {
+  return shown(judged)
+    .filter(({ standing }) => !standing)
+    .map(({ remark }) => remark);
 }
 
 /** The same remark has the same place and the same words. */
@@ -78,6 +86,7 @@ const blockerTitles: Readonly<Record<Blocker["kind"], string>> = {
   config: "configuration",
   expectation: "pinned decision",
   corpus: "saved calls",
+  catalogue: "catalogue of actions",
   invariant: "invariant",
   finding: "closes the gate",
 };

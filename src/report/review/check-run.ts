@@ -20,6 +20,7 @@ const conclusions: Readonly<Record<Verdict["kind"], CheckRunReport["conclusion"]
   "closed-by-change": "failure",
   "closed-by-setup": "action_required",
   waiting: "action_required",
+  overridden: "success",
   open: "success",
 };
 

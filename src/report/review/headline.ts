@@ -2,6 +2,7 @@ import type { Change } from "../../analysis/diff/change.ts";
 import type { Review } from "../../review/review-change.ts";
 import { visibleText } from "../document/document-text.ts";
 import { bareText, joined, type Phrase, phrase, words } from "../document/phrase.ts";
+import { everybody } from "./override-report.ts";
 
 /** The first sentence of a report: what the change does to agents, in counts by direction. Plain words. */
 export function headline({ projects, requirements }: Review): string {
@@ -40,7 +41,15 @@ function movementOf({ direction, to }: Change): Movement {
 }
 
 /** The state of the gate in one line of plain words, for a heading. */
-export function verdictPhrase({ verdict, requirements }: Review): Phrase {
+export function verdictPhrase(review: Review): Phrase {
+  const { verdict, override } = review;
+  const state = statePhrase(review);
+  return verdict.kind !== "overridden" && override.wasOnHead
+    ? phrase`OVERRIDDEN before. ${state}`
+    : state;
+}
+
+function statePhrase({ verdict, requirements }: Review): Phrase {
   switch (verdict.kind) {
     case "closed-by-change":
       return words(
@@ -50,6 +59,10 @@ export function verdictPhrase({ verdict, requirements }: Review): Phrase {
       return words("Closed: nobody can be asked yet");
     case "waiting":
       return phrase`Closed: waiting for the owners of ${connectorNames(verdict.on)}`;
+    case "overridden": {
+      const { requestedBy, confirmedBy } = verdict.override;
+      return phrase`OVERRIDDEN by ${everybody([requestedBy, ...confirmedBy])}, without the owners of ${connectorNames(verdict.instead)}`;
+    }
     case "open":
       return requirements.length === 0
         ? words("Open: nothing to countersign")

@@ -63,7 +63,7 @@ function ownersCell({ groups }: RequirementState): Phrase {
  * Owners of the trust branch stand as words, so that GitHub tells them. Those that only the pull request names are
  * quoted: nobody may be told of it because its author wrote a name down.
  */
-function ownerNames({ owners, namedBy }: OwnerGroup): Phrase {
+export function ownerNames({ owners, namedBy }: OwnerGroup): Phrase {
   if (owners.length === 0) return words("nobody");
   return names(owners.map(({ text }) => (namedBy === "base" ? words(text) : quotedText(text))));
 }

@@ -6,7 +6,7 @@ import type { CheckRunReport } from "./check-run.ts";
 import { commentMarker } from "./comment.ts";
 
 /** A check run whose one sentence says everything: nothing to list, nobody to ask. */
-function plainReport(
+export function plainReport(
   conclusion: CheckRunReport["conclusion"],
   title: string,
   summary: string,
@@ -14,7 +14,8 @@ function plainReport(
   return { conclusion, title, summary, minimalSummary: summary, annotations: [] };
 }
 
-function sentence(text: Phrase): string {
+/** One paragraph as Markdown. */
+export function sentence(text: Phrase): string {
   return documentMarkdown([paragraph(text)]).trimEnd();
 }
 
@@ -53,13 +54,19 @@ export function siblingReport(numbers: readonly number[]): CheckRunReport {
   );
 }
 
-/** Something failed on the way to an answer. It is tried again; until then the gate is closed. */
-export function errorReport(because: string, incident: string): CheckRunReport {
+/**
+ * Something failed on the way to an answer. It is tried again, at once or, when it failed so often that this was the
+ * `last` time in a row, with the next event; until then the gate is closed.
+ */
+export function errorReport(because: string, incident: string, last = false): CheckRunReport {
+  const next = last
+    ? phrase`It failed again and again, and is tried again with the next event or from time to time`
+    : phrase`It is tried again by itself`;
   return plainReport(
     "failure",
     "Closed: could not be judged",
     sentence(
-      phrase`${messagePhrase(because)}. It is tried again by itself; "Re-run" tries at once. Incident ${incident}.`,
+      phrase`${messagePhrase(because)}. ${next}; "Re-run" tries at once. Incident ${incident}.`,
     ),
   );
 }

@@ -1,5 +1,6 @@
 import type { PolicyDiff } from "../../analysis/diff/change.ts";
 import { type SeenCalls, seenCalls } from "../../analysis/simulation/seen-calls.ts";
+import type { JudgedProject } from "../../review/judged-project.ts";
 import type { Review } from "../../review/review-change.ts";
 import type { ReviewedProject } from "../../review/reviewed-project.ts";
 import { dangerousFirst } from "../dangerous-first.ts";
@@ -11,6 +12,9 @@ import { policyDiffBlocks } from "../policy-diff-report.ts";
 import { ruleDiffBlocks } from "../rule-diff-report.ts";
 import { simulationBlocks } from "../simulation-report.ts";
 import { surfaceBlocks } from "../surface-report.ts";
+import { catalogueBlocks } from "./catalogue-report.ts";
+import { corpusBlocks } from "./corpus-report.ts";
+import { findingBlocks, remarkBlocks } from "./findings-report.ts";
 import type { ReportContext } from "./report-context.ts";
 
 /** A part of the report that is folded away. The title is in our own words. */
@@ -26,7 +30,7 @@ export function reviewDetails(
   rows: number,
 ): readonly Detail[] {
   const { projects } = review;
-  const each = (blocks: (project: ReviewedProject) => readonly Block[]): readonly Block[] =>
+  const each = (blocks: (project: JudgedProject) => readonly Block[]): readonly Block[] =>
     projects.flatMap((project) => {
       const own = blocks(project);
       const title = projects.length > 1 ? [heading(quotedText(project.change.name))] : [];
@@ -57,13 +61,18 @@ export function reviewDetails(
       blocks: each(({ change }) => surfaceBlocks(change.deltas)),
     },
     { title: "The gate's own configuration", blocks: configBlocks(review) },
+    { title: "Saved calls that are lost", blocks: corpusBlocks(review, context, rows) },
+    { title: "The catalogue of actions", blocks: catalogueBlocks(review, rows) },
     {
       title: "Findings: rules that do not do what they say",
-      blocks: each(({ change }) => findingBlocks(change, rows)),
+      blocks: [
+        ...each((project) => findingBlocks(project, rows)),
+        ...diagnosticBlocks(review.suppressionFindings, []),
+      ],
     },
     {
       title: "Remarks on the manifest",
-      blocks: each(({ change: { head } }) => diagnosticBlocks(head.diagnostics, head.files)),
+      blocks: each((project) => remarkBlocks(project, rows)),
     },
     { title: "Who took part, and so does not countersign", blocks: contributorBlocks(review) },
   ].filter(({ blocks }) => blocks.length > 0);
@@ -96,22 +105,6 @@ function exactBlocks(
       },
     ),
     ...(more > 0 ? list([phrase`and ${more} more`]) : []),
-  ];
-}
-
-/** The worst first. */
-function findingBlocks(
-  { findings, head }: ReviewedProject["change"],
-  rows: number,
-): readonly Block[] {
-  const rank = { error: 0, warning: 1, info: 2 };
-  const shown = [...findings]
-    .sort((one, other) => rank[one.severity] - rank[other.severity])
-    .slice(0, rows);
-  const more = findings.length - shown.length;
-  return [
-    ...diagnosticBlocks(shown, head.files),
-    ...(more > 0 ? list([phrase`and ${more} more: see ${"countersign lint"}`]) : []),
   ];
 }
 

@@ -3,9 +3,12 @@ import type { Review } from "../../review/review-change.ts";
 import { type Block, heading, type Item, list, paragraph } from "../document/block.ts";
 import { messagePhrase } from "../document/message-phrase.ts";
 import { type Phrase, phrase, words } from "../document/phrase.ts";
+import { catalogueSummary } from "./catalogue-report.ts";
 import { changesTable } from "./changes-table.ts";
+import { corpusSummary } from "./corpus-report.ts";
 import { connectorPhrase, headline, verdictPhrase } from "./headline.ts";
 import { ignoredReviews } from "./ignored-reviews.ts";
+import { overrideBlocks } from "./override-report.ts";
 import { ownersTable } from "./owners-table.ts";
 import type { ReportContext } from "./report-context.ts";
 import { setupHelp } from "./setup-help.ts";
@@ -29,7 +32,10 @@ export function reviewSummary(
     paragraph(words(headline(review))),
     ...(verdict.kind === "closed-by-setup" ? setupHelp(verdict, context) : []),
     ...blockerBlocks(review.blockers),
+    ...overrideBlocks(review),
     ...changesTable(projects, readableRows),
+    ...corpusSummary(review, context),
+    ...catalogueSummary(review),
     ...ownerBlocks(review, owners),
     ...ignoredReviews(review),
   ];

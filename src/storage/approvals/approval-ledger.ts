@@ -1,3 +1,4 @@
+import { takeTurn } from "../decisions/log-chain.ts";
 import type { StoreContext } from "../store-context.ts";
 import { type Binding, bindOnce, type NewBinding, readBindings } from "./binding.ts";
 import { type NewPermit, type Permit, readPermits, spendPermit } from "./permit.ts";
@@ -29,6 +30,7 @@ export function approvalLedger({ db, now }: StoreContext): ApprovalLedger {
     sightingsOf: (repositoryId, pullNumber) => readSightings(db, repositoryId, pullNumber),
     bindApprovals: (bindings) =>
       db.transaction().execute(async (transaction) => {
+        await takeTurn(transaction);
         const at = await now(transaction);
         const standing: Binding[] = [];
         for (const binding of bindings) standing.push(await bindOnce(transaction, binding, at));
@@ -36,9 +38,10 @@ export function approvalLedger({ db, now }: StoreContext): ApprovalLedger {
       }),
     bindingsOf: (repositoryId, pullNumber) => readBindings(db, repositoryId, pullNumber),
     spend: (permit) =>
-      db
-        .transaction()
-        .execute(async (transaction) => spendPermit(transaction, permit, await now(transaction))),
+      db.transaction().execute(async (transaction) => {
+        await takeTurn(transaction);
+        return await spendPermit(transaction, permit, await now(transaction));
+      }),
     permitsOf: (repositoryId, pullNumber) => readPermits(db, repositoryId, pullNumber),
   };
 }

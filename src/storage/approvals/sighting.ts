@@ -1,6 +1,15 @@
 import type { Kysely } from "kysely";
+import { type PeopleSighting, recordPeople } from "../people/people-sighting.ts";
 import type { StoreTables } from "../tables.ts";
+import { type BranchPushSighting, recordBranchPush } from "../trust-branch/branch-push.ts";
+import { type MergeGroupSighting, recordMergeGroup } from "../trust-branch/merge-group.ts";
 import { withoutNulls } from "../without-nulls.ts";
+import {
+  type OverrideButtonSighting,
+  type OverrideVoteSighting,
+  recordButton,
+  recordVote,
+} from "./override-vote.ts";
 
 /** A review as a webhook told of it, with the head that the pull request had at that moment. */
 export interface ReviewSighting {
@@ -34,7 +43,14 @@ export interface PushSighting {
 }
 
 /** What a delivery witnessed. GitHub moves a review's commit afterwards; a sighting is never moved. */
-export type Sighting = ReviewSighting | PushSighting;
+export type Sighting =
+  | ReviewSighting
+  | PushSighting
+  | MergeGroupSighting
+  | BranchPushSighting
+  | PeopleSighting
+  | OverrideVoteSighting
+  | OverrideButtonSighting;
 
 /** Which delivery witnessed it, and when it was accepted, in milliseconds. */
 export interface Witness {
@@ -55,6 +71,13 @@ export async function recordSighting(
   deliveryId: string,
   now: number,
 ): Promise<void> {
+  if (sighting.kind === "merge-group") return recordMergeGroup(db, sighting, deliveryId, now);
+  if (sighting.kind === "branch-push") return recordBranchPush(db, sighting, deliveryId, now);
+  if (sighting.kind === "override-vote") {
+    return recordVote(db, sighting, { deliveryId, seenAt: now });
+  }
+  if (sighting.kind === "override-button") return recordButton(db, sighting, now);
+  if (sighting.kind === "people") return recordPeople(db, sighting, deliveryId, now);
   const witnessed = {
     repository_id: sighting.repositoryId,
     pull_number: sighting.pullNumber,

@@ -1,17 +1,19 @@
-import type { Insertable, Kysely } from "kysely";
+import type { Kysely } from "kysely";
 import type { Json } from "../../policy/call.ts";
-import type { DecisionTable, StoreTables } from "../tables.ts";
+import type { StoreTables } from "../tables.ts";
+import { appendToChain, type ChainedColumns } from "./log-chain.ts";
 
 /**
  * One line of the decision log. `verdict`: what the gate answered. `approval`: a review was bound to a digest.
- * `spent`: an approval was used by a merge. `incident`: the trust branch holds what was not approved.
+ * `spent`: an approval was used by a merge. `incident`: the trust branch holds what was not approved. `override`: somebody
+ * asked to open the gate in an emergency, or it was opened so.
  */
 export interface DecisionEntry {
   /** Position in the log; later lines have higher ones, with gaps. */
   readonly seq: number;
   /** Milliseconds. */
   readonly at: number;
-  readonly kind: "verdict" | "approval" | "spent" | "incident";
+  readonly kind: "verdict" | "approval" | "spent" | "incident" | "override";
   readonly repositoryId: number;
   readonly pullNumber?: number;
   readonly headSha: string;
@@ -23,17 +25,22 @@ export interface DecisionEntry {
   /** Present for a verdict. */
   readonly verdict?: string;
   readonly body: Json;
+  /** Of the line before it; empty for the first line. */
+  readonly previousHash: string;
+  /** Of this line and, through `previousHash`, of every line before it. */
+  readonly hash: string;
 }
 
-/** A row to append; `seq` comes from the database. */
-export type NewDecisionRow = Omit<Insertable<DecisionTable>, "seq" | "body"> & {
-  readonly body: Json;
-};
+/** A row to append; the rest comes from the database and the chain. */
+export type NewDecisionRow = Omit<ChainedColumns, "body"> & { readonly body: Json };
 
-/** Appends a line. Rejects when it is a second verdict of one claim. */
-export async function appendDecision(db: Kysely<StoreTables>, row: NewDecisionRow): Promise<void> {
-  await db
-    .insertInto("decision")
-    .values({ ...row, body: JSON.stringify(row.body) })
-    .execute();
+/**
+ * Appends a line to the end of the chain, within a transaction of the caller. One that locks other rows too takes its
+ * turn (`takeTurn`) before them. Rejects when it is a second verdict of one claim.
+ */
+export async function appendDecision(
+  transaction: Kysely<StoreTables>,
+  row: NewDecisionRow,
+): Promise<void> {
+  await appendToChain(transaction, { ...row, body: JSON.stringify(row.body) });
 }

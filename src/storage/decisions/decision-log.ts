@@ -1,12 +1,10 @@
 import type { Kysely } from "kysely";
-import type { Json } from "../../policy/call.ts";
 import type { StoreContext } from "../store-context.ts";
 import type { StoreTables } from "../tables.ts";
-import { withoutNulls } from "../without-nulls.ts";
 import { appendDecision, type DecisionEntry } from "./decision-entry.ts";
+import { entryOf, readLines, selectEntries } from "./decision-lines.ts";
 import type { Incident } from "./judgement.ts";
-
-const PORTION = 500;
+import { takeTurn } from "./log-chain.ts";
 
 /**
  * Who approved what, when, and what the gate answered. The database refuses to change or delete a line. Verdicts
@@ -23,80 +21,41 @@ export interface DecisionLog {
     headSha: string,
     pullNumber?: number,
   ): Promise<DecisionEntry | undefined>;
+  /** The newest verdict on a subject, by its key; undefined: none yet. */
+  latestVerdictOf(workKey: string): Promise<DecisionEntry | undefined>;
+  /** The newest incident on a commit of a trust branch; undefined: none. */
+  incidentOn(repositoryId: number, headSha: string): Promise<DecisionEntry | undefined>;
   /** Every line from `since` (milliseconds, inclusive) on, in the order of the log, read in portions. */
   exportSince(since: number): AsyncIterableIterator<DecisionEntry>;
 }
 
-function selectEntries(db: Kysely<StoreTables>) {
-  return db
-    .selectFrom("decision")
-    .select([
-      "seq",
-      "at",
-      "kind",
-      "repository_id as repositoryId",
-      "pull_number as pullNumber",
-      "head_sha as headSha",
-      "base_sha as baseSha",
-      "work_key as workKey",
-      "generation",
-      "token",
-      "verdict",
-      "body",
-    ]);
+function selectNewest(db: Kysely<StoreTables>, kind: DecisionEntry["kind"]) {
+  return selectEntries(db).where("kind", "=", kind).orderBy("seq", "desc").limit(1);
 }
 
 function selectNewestVerdict(db: Kysely<StoreTables>, repositoryId: number) {
-  return selectEntries(db)
-    .where("kind", "=", "verdict")
-    .where("repository_id", "=", repositoryId)
-    .orderBy("seq", "desc")
-    .limit(1);
-}
-
-function entryOf({
-  body,
-  ...row
-}: Awaited<ReturnType<ReturnType<typeof selectEntries>["execute"]>>[number]): DecisionEntry {
-  return { ...withoutNulls(row), body: JSON.parse(body) as Json };
-}
-
-async function* readSince(
-  db: Kysely<StoreTables>,
-  since: number,
-): AsyncIterableIterator<DecisionEntry> {
-  let last = 0;
-  for (;;) {
-    const rows = await selectEntries(db)
-      .where("at", ">=", since)
-      .where("seq", ">", last)
-      .orderBy("seq")
-      .limit(PORTION)
-      .execute();
-    for (const row of rows) {
-      yield entryOf(row);
-      last = row.seq;
-    }
-    if (rows.length < PORTION) return;
-  }
+  return selectNewest(db, "verdict").where("repository_id", "=", repositoryId);
 }
 
 /** The decision log of a store. */
 export function decisionLog({ db, now }: StoreContext): DecisionLog {
   return {
     append: async (repositoryId, incident) => {
-      await appendDecision(db, {
-        at: await now(db),
-        kind: "incident",
-        repository_id: repositoryId,
-        pull_number: incident.pullNumber ?? null,
-        head_sha: incident.headSha,
-        base_sha: incident.baseSha ?? null,
-        work_key: null,
-        generation: null,
-        token: null,
-        verdict: null,
-        body: incident.body,
+      await db.transaction().execute(async (transaction) => {
+        await takeTurn(transaction);
+        await appendDecision(transaction, {
+          at: await now(transaction),
+          kind: "incident",
+          repository_id: repositoryId,
+          pull_number: incident.pullNumber ?? null,
+          head_sha: incident.headSha,
+          base_sha: incident.baseSha ?? null,
+          work_key: null,
+          generation: null,
+          token: null,
+          verdict: null,
+          body: incident.body,
+        });
       });
     },
     latestVerdict: async (repositoryId, pullNumber) => {
@@ -112,6 +71,19 @@ export function decisionLog({ db, now }: StoreContext): DecisionLog {
       const row = await query.executeTakeFirst();
       return row && entryOf(row);
     },
-    exportSince: (since) => readSince(db, since),
+    latestVerdictOf: async (workKey) => {
+      const row = await selectNewest(db, "verdict")
+        .where("work_key", "=", workKey)
+        .executeTakeFirst();
+      return row && entryOf(row);
+    },
+    incidentOn: async (repositoryId, headSha) => {
+      const row = await selectNewest(db, "incident")
+        .where("repository_id", "=", repositoryId)
+        .where("head_sha", "=", headSha)
+        .executeTakeFirst();
+      return row && entryOf(row);
+    },
+    exportSince: (since) => readLines(selectEntries(db).where("at", ">=", since)),
   };
 }

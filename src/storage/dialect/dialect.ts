@@ -9,6 +9,9 @@ export interface DueChannel {
   readonly close: () => Promise<void>;
 }
 
+/** What a connection is for. One that only reads creates nothing and changes nothing. */
+export type Access = "read" | "write";
+
 /** Everything in which one database differs from another. Queries and migrations know nothing else about it. */
 export interface StoreDialect {
   readonly dialect: Dialect;
@@ -20,6 +23,8 @@ export interface StoreDialect {
   ) => CreateTableBuilder<T, "seq">;
   /** Makes the database refuse every update and delete of a row of the table. */
   readonly makeAppendOnly: (db: Kysely<unknown>, table: string) => Promise<void>;
+  /** Takes back `makeAppendOnly`, for a change of the schema that makes the table append-only again. */
+  readonly makeChangeable: (db: Kysely<unknown>, table: string) => Promise<void>;
   /** Runs a change of the schema, which may take its time, on `db` or on a connection of its own. */
   readonly migrating: (
     db: Kysely<StoreTables>,

@@ -7,6 +7,7 @@ import type { DueChannel } from "./dialect.ts";
 const CHANNEL = "countersign_due";
 const RECONNECT_MS = 1_000;
 const GOODBYE_MS = 1_000;
+const ANNOUNCE_LIMIT_MS = 5_000;
 
 const ignore = (): void => undefined;
 
@@ -67,9 +68,24 @@ export async function openPostgresChannel(
   };
   const kept = keepListening();
 
+  // One at a time: what is announced meanwhile is announced once, afterwards.
+  let isUnsaid = false;
+  let isSpeaking = false;
+  const announceAll = async (): Promise<void> => {
+    if (isSpeaking) return;
+    isSpeaking = true;
+    while (isUnsaid) {
+      isUnsaid = false;
+      const said = listening?.client.query("select pg_notify($1, $2)", [CHANNEL, own]);
+      if (said !== undefined) await withTimeLimit(ANNOUNCE_LIMIT_MS, said).catch(ignore);
+    }
+    isSpeaking = false;
+  };
+
   return {
     announce: () => {
-      listening?.client.query("select pg_notify($1, $2)", [CHANNEL, own]).catch(ignore);
+      isUnsaid = true;
+      void announceAll();
     },
     close: async () => {
       closing.abort();

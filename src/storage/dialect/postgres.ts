@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect, sql } from "kysely";
 import type { ClientConfig, Pool, PoolConfig } from "pg";
 import type { StoreTables } from "../tables.ts";
-import type { StoreDialect } from "./dialect.ts";
+import type { Access, StoreDialect } from "./dialect.ts";
 import { exactInteger } from "./exact-integer.ts";
 import { impatientSocket } from "./impatient-socket.ts";
 import { isPostgresAway } from "./postgres-away.ts";
@@ -36,12 +36,12 @@ function surviving(pool: Pool): Pool {
  *
  * A setting in the query of the address wins over those of this module. Nothing is asked of the server yet.
  */
-export async function openPostgres(url: string): Promise<StoreDialect> {
+export async function openPostgres(url: string, access: Access = "write"): Promise<StoreDialect> {
   const { default: pg } = await import("pg");
   const patient: ClientConfig = {
     connectionString: url,
     application_name: "countersign",
-    options: SESSION,
+    options: access === "write" ? SESSION : `${SESSION} -c default_transaction_read_only=on`,
     keepAlive: true,
     connectionTimeoutMillis: CONNECT_LIMIT_MS,
     types: {
@@ -62,6 +62,10 @@ export async function openPostgres(url: string): Promise<StoreDialect> {
     addSequence: (table) =>
       table.addColumn("seq", "bigint", (column) => column.generatedAlwaysAsIdentity().primaryKey()),
     makeAppendOnly,
+    makeChangeable: async (db, table) => {
+      // The triggers go with their function.
+      await sql`drop function ${sql.id(`refuse_change_of_${table}`)}() cascade`.execute(db);
+    },
     migrating: async (_db, change) => {
       const pool = surviving(new pg.Pool({ ...patient, max: 1 }));
       const db = new Kysely<StoreTables>({ dialect: new PostgresDialect({ pool }) });

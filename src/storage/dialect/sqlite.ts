@@ -1,4 +1,4 @@
-import { mkdirSync } from "node:fs";
+import { mkdirSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import type BetterSqlite3 from "better-sqlite3";
 import {
@@ -12,7 +12,7 @@ import {
   sql,
 } from "kysely";
 import { StoreError } from "../store-error.ts";
-import type { StoreDialect } from "./dialect.ts";
+import type { Access, StoreDialect } from "./dialect.ts";
 
 const BUSY_TIMEOUT_MS = 5_000;
 
@@ -26,6 +26,7 @@ class ImmediateSqliteDriver extends SqliteDriver {
   }
 
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
+    requireFile(this.#database);
     await connection.executeQuery(CompiledQuery.raw("begin immediate"));
   }
 
@@ -33,6 +34,20 @@ class ImmediateSqliteDriver extends SqliteDriver {
     // A full disk rolls back by itself; a second rollback would fail and hide the reason.
     if (this.#database.inTransaction) await super.rollbackTransaction(connection);
   }
+}
+
+/** The file of each open database, as the system numbers files. */
+const files = new WeakMap<BetterSqlite3.Database, number>();
+
+/** A deleted file takes all that is written, and is gone with the process: nothing may be acknowledged into it. */
+function requireFile(database: BetterSqlite3.Database): void {
+  const file = files.get(database);
+  if (file === undefined) return;
+  if (statSync(database.name, { throwIfNoEntry: false })?.ino === file) return;
+  throw new StoreError(
+    `the file \`${database.name}\` of the store was moved or deleted while the app runs`,
+    "put it back, or start the app again to begin with the file that is there",
+  );
 }
 
 /** SQLite rolls back changes of the schema; with it a migration is all or nothing, and one process at a time. */
@@ -88,6 +103,7 @@ function connect(Driver: typeof BetterSqlite3, path: string): BetterSqlite3.Data
     database.pragma("journal_mode = WAL");
     // FULL: what was acknowledged survives a power cut, not only a crash.
     database.pragma("synchronous = FULL");
+    if (path !== ":memory:") files.set(database, statSync(path).ino);
     return database;
   } catch (error) {
     database.close();
@@ -95,14 +111,19 @@ function connect(Driver: typeof BetterSqlite3, path: string): BetterSqlite3.Data
   }
 }
 
+function connectToRead(Driver: typeof BetterSqlite3, path: string): BetterSqlite3.Database {
+  return new Driver(path, { timeout: BUSY_TIMEOUT_MS, readonly: true, fileMustExist: true });
+}
+
 /**
  * Opens a SQLite database, `:memory:` or a file, whose folder is created. The journal is written ahead, every commit
- * reaches the disk, and every transaction holds the write lock from its start.
+ * reaches the disk, and every transaction holds the write lock from its start. Only to read it, the file must be there.
  *
  * Throws a `StoreError` when `better-sqlite3` is not installed, and what SQLite or the file system threw otherwise.
  */
-export async function openSqlite(path: string): Promise<StoreDialect> {
-  const database = connect(await loadDriver(), path);
+export async function openSqlite(path: string, access: Access = "write"): Promise<StoreDialect> {
+  const Driver = await loadDriver();
+  const database = access === "write" ? connect(Driver, path) : connectToRead(Driver, path);
   return {
     dialect: new ImmediateSqliteDialect(database),
     text: "text",
@@ -115,6 +136,11 @@ export async function openSqlite(path: string): Promise<StoreDialect> {
         await sql`create trigger ${trigger} before ${sql.raw(action)} on ${sql.table(table)} begin select raise(abort, ${refusal}); end`.execute(
           db,
         );
+      }
+    },
+    makeChangeable: async (db, table) => {
+      for (const action of ["update", "delete"]) {
+        await sql`drop trigger ${sql.id(`${table}_refuses_${action}`)}`.execute(db);
       }
     },
     migrating: (db, change) => change(db),

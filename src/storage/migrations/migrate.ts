@@ -2,7 +2,12 @@ import { type Kysely, Migrator } from "kysely";
 import type { StoreDialect } from "../dialect/dialect.ts";
 import { StoreError } from "../store-error.ts";
 import type { StoreTables } from "../tables.ts";
+import { breakGlass } from "./break-glass.ts";
 import { initialSchema } from "./initial-schema.ts";
+import { logChain } from "./log-chain.ts";
+import { operation } from "./operation.ts";
+import { teams } from "./teams.ts";
+import { trustBranch } from "./trust-branch.ts";
 
 /**
  * Brings the schema to the newest version, all or nothing; does nothing when it is there.
@@ -11,7 +16,14 @@ import { initialSchema } from "./initial-schema.ts";
  * threw.
  */
 export async function migrate(db: Kysely<StoreTables>, dialect: StoreDialect): Promise<void> {
-  const migrations = { "0001-initial-schema": initialSchema(dialect) };
+  const migrations = {
+    "0001-initial-schema": initialSchema(dialect),
+    "0002-trust-branch": trustBranch(dialect),
+    "0003-teams": teams(dialect),
+    "0004-operation": operation(dialect),
+    "0005-break-glass": breakGlass(dialect),
+    "0006-log-chain": logChain(dialect),
+  };
   const provider = { getMigrations: async () => migrations };
   const schema = await dialect.schemaOf(db);
   // Else the migrations of a stranger in another schema are taken for ours.

@@ -1,6 +1,8 @@
 import { type NewPermit, spendPermit } from "../approvals/permit.ts";
 import { type Judgement, recordJudgement } from "../decisions/judgement.ts";
+import { takeTurn } from "../decisions/log-chain.ts";
 import type { StoreContext } from "../store-context.ts";
+import { type AuditedBranch, recordAudit } from "../trust-branch/branch-audit.ts";
 import type { Claim } from "./claim.ts";
 import { settle } from "./settle.ts";
 
@@ -10,6 +12,8 @@ export interface Outcome {
   readonly decisions?: readonly Judgement[];
   /** Approvals to spend. */
   readonly permits?: readonly NewPermit[];
+  /** How far a trust branch was audited. */
+  readonly audited?: AuditedBranch;
   /** When to judge the subject again though nothing happens, such as an approval's expiry; in milliseconds. */
   readonly nextRunAt?: number;
   /** True: the pull request is closed or the branch is gone; the subject is followed again with its next event. */
@@ -35,6 +39,8 @@ export async function completeWork(
   outcome: Outcome,
 ): Promise<Completion> {
   return await db.transaction().execute(async (transaction): Promise<Completion> => {
+    const writesLog = [outcome.permits, outcome.decisions].some((list) => (list ?? []).length > 0);
+    if (writesLog) await takeTurn(transaction);
     const now = await clock(transaction);
     const generation = await settle(transaction, claim, {
       nextRunAt: outcome.nextRunAt ?? null,
@@ -46,6 +52,9 @@ export async function completeWork(
     const spent: boolean[] = [];
     for (const permit of outcome.permits ?? []) {
       spent.push(await spendPermit(transaction, permit, now));
+    }
+    if (outcome.audited !== undefined) {
+      await recordAudit(transaction, claim.subject.repositoryId, outcome.audited, now);
     }
     for (const judgement of outcome.decisions ?? []) {
       await recordJudgement(transaction, claim, judgement, now);

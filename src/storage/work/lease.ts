@@ -4,16 +4,18 @@ import type { StoreTables } from "../tables.ts";
 import { type Claim, claimOf, heldBy } from "./claim.ts";
 
 /**
- * Claims the subject that has been due longest and that nobody holds, in one statement: of two workers one gets it.
- * Undefined when there is none.
+ * Claims a subject that is due and that nobody holds, in one statement: of two workers one gets it. Installations take
+ * turns: of those that have something due, the one comes first whose last claim is the oldest, and of its subjects the
+ * one that has been due longest. Undefined when there is none.
  */
-export async function claimLongestDue(context: StoreContext): Promise<Claim | undefined> {
+export async function claimNextDue(context: StoreContext): Promise<Claim | undefined> {
   const now = await context.now(context.db);
   const row = await context.db
     .updateTable("work")
     .set(({ eb }) => ({
       lease_owner: context.instance,
       lease_until: now + context.leaseMs,
+      claimed_at: now,
       token: eb("token", "+", 1),
       attempts: eb("attempts", "+", 1),
     }))
@@ -23,6 +25,15 @@ export async function claimLongestDue(context: StoreContext): Promise<Claim | un
         .select("due.key")
         .where("due.run_at", "<=", now)
         .where("due.lease_until", "<=", now)
+        .orderBy((due) =>
+          due.fn.coalesce(
+            due
+              .selectFrom("work as turn")
+              .select((turn) => turn.fn.max("turn.claimed_at").as("last"))
+              .whereRef("turn.installation_id", "=", "due.installation_id"),
+            due.val(0),
+          ),
+        )
         .orderBy("due.run_at")
         .orderBy("due.key")
         .limit(1)

@@ -21,7 +21,7 @@ export async function markDue(
       owner: subject.owner,
       repo: subject.repo,
       number: subject.kind === "pull-request" ? subject.number : 0,
-      ref: subject.kind === "branch" ? subject.ref : "",
+      ref: refOf(subject),
       sha: subject.sha ?? null,
       generation: 1,
       run_at: dueAt,
@@ -32,6 +32,7 @@ export async function markDue(
       token: 0,
       completed_at: null,
       closed_at: null,
+      claimed_at: null,
     })
     .onConflict((conflict) =>
       conflict.column("key").doUpdateSet(({ case: when, eb, fn, ref }) => ({
@@ -39,6 +40,11 @@ export async function markDue(
         owner: ref("excluded.owner"),
         repo: ref("excluded.repo"),
         sha: fn.coalesce("excluded.sha", "work.sha"),
+        ref: when()
+          .when("excluded.ref", "=", "")
+          .then(ref("work.ref"))
+          .else(ref("excluded.ref"))
+          .end(),
         generation: eb("work.generation", "+", 1),
         // The earlier time stays, or a busy pull request would go to the end of the line with each event.
         run_at: when()
@@ -52,4 +58,9 @@ export async function markDue(
       })),
     )
     .execute();
+}
+
+function refOf(subject: WorkSubject): string {
+  if (subject.kind === "pull-request") return subject.baseRef ?? "";
+  return subject.kind === "branch" || subject.kind === "trust-branch" ? subject.ref : "";
 }

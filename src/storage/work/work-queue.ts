@@ -5,7 +5,7 @@ import type { Claim } from "./claim.ts";
 import { type Completion, completeWork, type Outcome } from "./complete-work.ts";
 import { failureText } from "./failure-text.ts";
 import { forgetWork } from "./forget-work.ts";
-import { claimLongestDue, renewLease } from "./lease.ts";
+import { claimNextDue, renewLease } from "./lease.ts";
 import { markDue } from "./mark-due.ts";
 import { settle } from "./settle.ts";
 import { readTrackedWork, type TrackedWork } from "./tracked-work.ts";
@@ -16,7 +16,10 @@ import type { WorkSubject } from "./work-subject.ts";
  * before it is superseded by construction. A lease keeps two workers apart, a token fences the one that lost it.
  */
 export interface WorkQueue {
-  /** The subject that has been due longest and that nobody holds, now held by this instance; undefined: none. */
+  /**
+   * A subject that is due and that nobody holds, now held by this instance; undefined: none. Installations take turns,
+   * so that one with much work does not keep the others waiting; within one, the longest due comes first.
+   */
   claim(): Promise<Claim | undefined>;
   /** Prolongs the lease to its whole length from now. False: the claim is fenced, stop. */
   heartbeat(claim: Claim): Promise<boolean>;
@@ -31,10 +34,15 @@ export interface WorkQueue {
    */
   complete(claim: Claim, outcome?: Outcome): Promise<Completion>;
   /**
-   * Ends the claim without an outcome; the subject is due again at `retryAt`, without it after 1 s, 2 s, 4 s, … at
-   * most 5 min, and at once when an event came meanwhile. False: the claim is fenced, nothing is written.
+   * Ends the claim without an outcome; the subject is due again at `retryAt` (milliseconds, or `never`: with its next
+   * event), without it after 1 s, 2 s, 4 s, … at most 5 min, and at once when an event came meanwhile. False: the claim
+   * is fenced, nothing is written.
    */
-  fail(claim: Claim, error: unknown, retry?: { readonly retryAt?: number }): Promise<boolean>;
+  fail(
+    claim: Claim,
+    error: unknown,
+    retry?: { readonly retryAt?: number | "never" },
+  ): Promise<boolean>;
   /** Ends the claim as if it had not been made: due at once, no attempt counted. False: the claim is fenced. */
   release(claim: Claim): Promise<boolean>;
   /**
@@ -51,8 +59,8 @@ export interface WorkQueue {
    * called. Of what another process has made due PostgreSQL tells soon and as a rule, SQLite never: poll as well.
    */
   onDue(listener: () => void): () => void;
-  /** The subjects of a repository that are not closed. */
-  subjectsOf(installationId: number, repositoryId: number): Promise<readonly TrackedWork[]>;
+  /** The subjects of an installation, or of one repository of it, that are not closed. */
+  subjectsOf(installationId: number, repositoryId?: number): Promise<readonly TrackedWork[]>;
   /**
    * The installation is gone, or the one repository of it: none of its subjects is due until its next event, and who
    * works on one is fenced. Nothing is deleted.
@@ -64,19 +72,19 @@ export interface WorkQueue {
 export function workQueue(context: StoreContext): WorkQueue {
   const { db, now, due } = context;
   return {
-    claim: () => claimLongestDue(context),
+    claim: () => claimNextDue(context),
     heartbeat: async (claim) => (await renewLease(context, claim)) !== undefined,
     stillCurrent: async (claim) => {
-      const generation = await renewLease(context, claim);
+      const generation = await renewedNow(context, claim);
       if (generation === undefined) return "fenced";
       return generation === claim.generation ? "current" : "superseded";
     },
     complete: (claim, outcome = {}) => completeWork(context, claim, outcome),
     fail: async (claim, error, retry = {}) => {
       const at = await now(db);
-      const nextRunAt = retry.retryAt ?? at + backoffAfter(claim.attempts);
+      const { retryAt = at + backoffAfter(claim.attempts) } = retry;
       const failed = {
-        nextRunAt,
+        nextRunAt: retryAt === "never" ? null : retryAt,
         now: at,
         also: { last_error: failureText(error) },
         closed: false,
@@ -101,4 +109,13 @@ export function workQueue(context: StoreContext): WorkQueue {
     forgetInstallation: (installationId, repositoryId) =>
       forgetWork(context, installationId, repositoryId),
   };
+}
+
+/** Asks again when the answer is old: a process that was paused meanwhile may have lost what it was just given. */
+async function renewedNow(context: StoreContext, claim: Claim): Promise<number | undefined> {
+  for (;;) {
+    const asked = performance.now();
+    const generation = await renewLease(context, claim);
+    if (performance.now() - asked < context.leaseMs / 2) return generation;
+  }
 }

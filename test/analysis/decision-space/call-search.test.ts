@@ -6,6 +6,7 @@ import { withinBudget } from "../../../src/analysis/decision-space/within-budget
 import { comparison } from "../../../src/analysis/diff/comparison.ts";
 import { diffPolicies } from "../../../src/analysis/diff/diff-policies.ts";
 import { parsePattern } from "../../../src/policy/pattern/parse-pattern.ts";
+import type { Policy } from "../../../src/policy/policy.ts";
 import { shortPolicy } from "../diff/manifest-text.ts";
 
 const gh = { gh: [] };
@@ -23,9 +24,26 @@ describe("a call that some rules pass over", () => {
     ]);
   });
 
+  it("avoids the one that it can, where another matches every action", () => {
+    const both = ["hold /^gh\\./ a!=*", "hold gh.x* a=*"];
+    const policies = ["block", "run"].map((last) =>
+      shortPolicy({ project: [...both, `${last} /^gh\\./`], connectors: gh }),
+    );
+    const { changes, complete } = diffPolicies(policies[0] ?? base, policies[1] ?? base);
+    expect(complete).toBe(true);
+    expect(changes).toMatchObject([{ connector: "gh", from: { effect: "block" } }]);
+  });
+
   it("is not looked for past the limit of combinations", () => {
-    const { undecided } = diffPolicies(base, head, { branches: 1 });
+    const expected = diffPolicies(base, head, { branches: 0 });
+    expect([expected.complete, expected.changes.length]).toEqual([true, 1]);
+    const unnamed = (last: string): Policy =>
+      shortPolicy({ project: [...rules, `${last} /^gh\\..*$/`], connectors: gh });
+    const { undecided } = diffPolicies(unnamed("block"), unnamed("run"), { branches: 1 });
     expect(undecided.map(({ reason }) => reason)).toEqual(["more than 1 combinations of rules"]);
+    const gone = shortPolicy({ project: rules, connectors: gh });
+    const [open] = diffPolicies(unnamed("block"), gone, { branches: 1 }).undecided;
+    expect([open?.reason, open?.rule?.match]).toEqual([undecided[0]?.reason, "/^gh\\..*$/"]);
   });
 
   it("is not looked for past the limit of states", () => {
@@ -72,7 +90,15 @@ describe("a call that was foretold", () => {
 
 describe("samples of a pattern", () => {
   it("are some of its texts, as many as are wanted at most", () => {
-    expect(sampleTexts(parsePattern("/^(foo|ba)-\\1$/"))).toEqual(["foo-foo", "ba-ba"]);
+    expect(sampleTexts(parsePattern("/^(foo|ba)-\\1$/"))).toEqual(["ba-ba", "foo-foo"]);
+    expect(sampleTexts(parsePattern("/^one (two|four), \\1 (?:five|six)$/"))).toEqual([
+      "one two, two six",
+      "one two, two five",
+      "one four, four six",
+      "one four, four five",
+    ]);
+    expect(sampleTexts(parsePattern("/^(a|b){20}-(x|y|z)\\2$/"))).toHaveLength(40);
+    expect(sampleTexts(parsePattern("/^(x|y)(a|b)*a(a|b){12}\\1$/"))).toEqual([]);
     expect(sampleTexts(parsePattern("/(\\d)\\1/"))).toContain("00");
     expect(sampleTexts(parsePattern("*"))).toHaveLength(40);
     expect(sampleTexts(parsePattern("/[/"))).toEqual([]);

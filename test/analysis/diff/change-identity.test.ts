@@ -114,6 +114,33 @@ const sameMeaning: readonly (readonly [string, Edit])[] = [
     },
   ],
   [
+    "another connector's change of rules with the same patterns",
+    {
+      base: {
+        connectors: {
+          gmail: ["block create_refund", "hold *"],
+          stripe: ["block create_refund", "hold *"],
+        },
+      },
+      head: {
+        connectors: {
+          gmail: ["run create_refund reason=fraud", "block create_refund", "hold *"],
+          stripe: ["run create_refund reason=duplicate", "block create_refund", "hold *"],
+        },
+      },
+    },
+  ],
+  [
+    "a condition on what a text cannot hold",
+    {
+      base: approved.base,
+      head: stripe(
+        "run stripe.create_refund reason=duplicate reason.code!=x",
+        ...(approved.base.project ?? []),
+      ),
+    },
+  ],
+  [
     "another default mode on both sides, which decides nothing there",
     {
       base: {
@@ -214,7 +241,71 @@ const otherMeaning: readonly (readonly [string, Edit])[] = [
   ],
 ];
 
+/** The change of a policy whose rules before the change are these on both sides. */
+const behind = (...rules: string[]): Edit => ({
+  base: stripe(...rules, ...(approved.base.project ?? [])),
+  head: stripe(...rules, ...(approved.head.project ?? [])),
+});
+
 describe("an approval of one change", () => {
+  it("depends on the conditions of the rules that go before, not on how these are said", () => {
+    const [one, same, other, none] = [
+      behind("hold stripe.create_refund amount=1"),
+      behind("hold stripe.create_refund amount=/^1$/ note=*", "hold stripe.*_refund amount=1"),
+      behind("hold stripe.create_refund amount=2"),
+      approved,
+    ].map(identities);
+    expect(same).toEqual(one);
+    expect(other).not.toEqual(one);
+    expect(none).not.toEqual(one);
+  });
+
+  it("depends on what an edited condition was and what it has become", () => {
+    const edited = (before: string, after: string): Edit => ({
+      base: stripe(`run stripe.get reason=${before}`, "block stripe.*"),
+      head: stripe(`run stripe.get reason=${after}`, "block stripe.*"),
+    });
+    const all = [edited("a", "b"), edited("a", "c"), edited("c", "b"), edited("b", "a")];
+    expect(new Set(all.map((edit) => identities(edit).join())).size).toBe(all.length);
+    expect(identities(edited("/^a$/", "B"))).toEqual(identities(edited("a", "b")));
+  });
+
+  it("does not depend on the order of conditions", () => {
+    const edited = (conditions: string): Edit => ({
+      base: approved.base,
+      head: stripe(`run stripe.create_refund ${conditions}`, ...(approved.base.project ?? [])),
+    });
+    const one = identities(edited("reason=duplicate amount!=1 note=x"));
+    expect(identities(edited("note=x amount!=1 reason=duplicate"))).toEqual(one);
+    expect(identities(edited("amount!=1 note=x reason=duplicate"))).toEqual(one);
+  });
+
+  it("does not depend on names that no call has", () => {
+    const edited = (match: string): Edit => ({
+      base: stripe(`hold ${match}`),
+      head: stripe(`run ${match}`),
+    });
+    expect(identities(edited("/^stripe\\..+$/"))).toEqual(identities(edited("stripe.*")));
+  });
+
+  it("does not depend on how a rule is written that a moved one meets", () => {
+    const moved = (met: string): Edit => ({
+      base: stripe("block stripe.a*", `hold ${met}`, "run stripe.*"),
+      head: stripe("hold stripe.*x", "block stripe.a*", "hold stripe.zz", "run stripe.*"),
+    });
+    expect(identities(moved("/^stripe\\..*x$/"))).toEqual(identities(moved("stripe.*x")));
+  });
+
+  it("depends on the risks of the calls", () => {
+    const to = (...base: string[]): readonly string[] =>
+      identities({
+        base: { mode: "risk", ...stripe(...base) },
+        head: { mode: "risk", ...stripe("run stripe.*") },
+      });
+    expect(to()).not.toEqual(to("hold stripe.*"));
+    expect(to("hold stripe.**")).toEqual(to("hold stripe.*"));
+  });
+
   it.each(sameMeaning)("covers %s", (_, edit) => {
     expect(identities(edit)).toEqual(identities(approved));
   });

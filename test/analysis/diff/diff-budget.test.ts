@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { diffPolicies } from "../../../src/analysis/diff/diff-policies.ts";
+import { policyFromObject } from "../../../src/policy/dialects/kortix/read-policy.ts";
 import { absentPolicy, type Policy } from "../../../src/policy/policy.ts";
 import { type ShortPolicy, shortPolicy } from "./manifest-text.ts";
 
@@ -59,6 +60,17 @@ describe("a comparison that cannot be finished", () => {
     const looked = diffPolicies(before, after, { pairs: 2 });
     expect(looked.changes.map(({ region }) => region.path)).toEqual(["gh.b"]);
     expect(looked.undecided[0]?.rule?.match).toBe("gh.*");
+  });
+
+  it("has an identity for each change while others are not listed, one for all of a kind otherwise", () => {
+    const before = shortPolicy({
+      project: ["block gh.a", "block gh.b", "block gh.c"],
+      connectors: { gh: [] },
+    });
+    const after = shortPolicy({ connectors: { gh: [] } });
+    const kinds = (budget: object): number =>
+      new Set(diffPolicies(before, after, budget).changes.map(({ identity }) => identity)).size;
+    expect([kinds({ listedChanges: 2 }), kinds({})]).toEqual([2, 1]);
   });
 
   it("does not depend on what was compared before", () => {
@@ -146,7 +158,7 @@ describe("what no automaton stands for", () => {
     expect(diff.changes).toEqual([]);
     const ofGh = diff.undecided.filter(({ connector }) => connector === "gh");
     expect(ofGh.map(({ connector, rule }) => [connector, rule?.match])).toEqual([
-      ["gh", "/^gh\\.(aa|bb)$/"],
+      ["gh", "/^gh\\.(a|b)\\1$/"],
       ["gh", "/^gh\\.(a|b)\\1$/"],
     ]);
     expect(diff.undecided[0]?.reason).toBe(
@@ -200,6 +212,18 @@ describe("policies of which the most restrictive rule decides", () => {
     expect(diffPolicies(base, denies(head)).undecided[0]?.reason).toBe(
       "rules of which the most restrictive decides are not compared call by call",
     );
+  });
+});
+
+describe("a platform connector that the file names and loses", () => {
+  it("is refused", () => {
+    const policies = [{ match: "x", action: "block", conditions: [{ arg: "a", match: "/a/q" }] }];
+    const connector = { slug: "computer", provider: "http", base_url: "https://example.com" };
+    const [named, unnamed] = [[{ ...connector, policies }], []].map(
+      (connectors) => policyFromObject({ kortix_version: 2, connectors }).value ?? absentPolicy,
+    );
+    const { changes } = diffPolicies(unnamed ?? base, named ?? base);
+    expect(changes).toMatchObject([{ connector: "computer", to: { effect: "denied" } }]);
   });
 });
 

@@ -23,6 +23,10 @@ describe.each(Object.entries(budgets))("with %s, random policies", (name, budget
       const head = generator.random() < 0.7 ? generator.edited(base) : generator.manifest();
       const policies = [policyOf(base), policyOf(head)] as const;
       const diff = diffPolicies(...policies, budget);
+      const listed = diff.changes.map(({ connector, from, to }) =>
+        JSON.stringify([connector, from, to]),
+      );
+      expect(new Set(listed).size, `seed ${seed} lists a class twice`).toBe(listed.length);
       const calls = Array.from({ length: 40 }, () => generator.call([base, head]));
       expect(mistakes(policies, diff, calls), `seed ${seed}`).toEqual([]);
     }

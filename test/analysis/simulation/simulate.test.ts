@@ -180,6 +180,47 @@ describe("a simulation", () => {
     expect([simulation.badLines.first.length, simulation.badLines.count]).toEqual([20, 3000]);
   });
 
+  test("counts apart what a log masked, and says what to log for which rule", () => {
+    const rules: readonly ShortRule[] = [
+      ["a.x", "block", { reason: "duplicate", to: "b" }],
+      ["a.y", "block", { to: "b" }],
+    ];
+    const masked = { reason: "[redacted]", to: "[redacted]" };
+    const call = (action: string, args: object, weight: number): CorpusEntry => ({
+      kind: "call",
+      call: { connector: "a", action, args: args as NonNullable<Call["args"]> },
+      count: weight,
+      file: "f",
+      line: 1,
+    });
+    const calls = [call("x", masked, 2), call("y", masked, 5), call("x", { reason: "x" }, 1)];
+    const sides = [
+      simulate(policyOf(), policyOf({ rules }), calls),
+      simulate(policyOf({ rules }), policyOf(), calls),
+    ];
+    for (const { undecidable, indeterminate, changed, missing } of sides) {
+      expect([undecidable.weight, indeterminate.weight, changed.weight]).toEqual([7, 7, 0]);
+      expect(
+        missing.map(({ action, arg, rule: { index }, weight }) => [action, arg, index, weight]),
+      ).toEqual([
+        ["y", "to", 1, 5],
+        ["x", "reason", 0, 2],
+        ["x", "to", 0, 2],
+      ]);
+    }
+  });
+
+  test("tells a bounded number of missing arguments apart", () => {
+    const calls = Array.from({ length: 502 }, (_, index) => ({
+      connector: "a",
+      action: `x${index}`,
+      args: { p: "[redacted]" },
+    }));
+    const head = policyOf({ rules: [["*", "block", { p: "1" }]] });
+    const { missing, undecidable } = simulate(policyOf(), head, calls);
+    expect([missing.length, undecidable.calls]).toEqual([500, 502]);
+  });
+
   test("puts what is loosened first, then what is frequent", () => {
     const head = policyOf({
       rules: [

@@ -20,8 +20,8 @@ async function ask(trees: Case): Promise<boolean> {
   last += 1;
   const own: Repository = { ...repository, id: last };
   const scope = github()
-    .get("/compare/ours...theirs?per_page=1")
-    .reply(200, { merge_base_commit: { sha: "base" } });
+    .get("/compare/ours...theirs?per_page=100&page=1")
+    .reply(200, { merge_base_commit: { sha: "base" }, total_commits: 0, commits: [] });
   const all = { base, ours, theirs, ...trees };
   for (const [sha, tree] of Object.entries(all)) {
     const entries = Object.entries(tree).map(([path, blob]) => ({

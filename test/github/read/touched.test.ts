@@ -30,6 +30,8 @@ test.each<[string, Readonly<Record<string, Entry>>, boolean]>([
   ["the manifest, gone", { "a.md": {}, rules: base.rules }, true],
   ["a case variant", { ...base, "Kortix.YAML": {} }, true],
   ["saved calls", { ...base, "calls/a.jsonl": {} }, true],
+  ["saved calls, packed", { ...base, "calls/a.jsonl.gz": {}, "calls/b.JSON.zst": {} }, true],
+  ["something else, packed", { ...base, "notes.md.gz": {} }, false],
   ["a new link of any name", { ...base, policies: link }, true],
   [
     "a folder that becomes a submodule",

@@ -1,8 +1,13 @@
 import { readFileSync } from "node:fs";
+import {
+  corpusChange,
+  type RereadableCorpus,
+} from "../../../src/analysis/simulation/corpus-change.ts";
 import { readCorpusText } from "../../../src/analysis/simulation/read-corpus.ts";
 import { simulate } from "../../../src/analysis/simulation/simulate.ts";
 import type { Simulation } from "../../../src/analysis/simulation/simulation.ts";
 import type { ReportContext } from "../../../src/report/review/report-context.ts";
+import { type OverrideFacts, overrideDigest } from "../../../src/review/override.ts";
 import type { ProjectChange } from "../../../src/review/project-change.ts";
 import type { Review } from "../../../src/review/review-change.ts";
 import {
@@ -30,6 +35,31 @@ export const context: ReportContext = {
 const moved = change(supportDesk("kortix.yaml"), supportDesk("kortix.moved.yaml"));
 const desk = { projects: [moved], simulation: replay(moved, supportDesk("calls.jsonl")) };
 const misspelt = change(manifest(), manifest("deny stripe.delete_*", "always_run /(/"));
+
+const glass = {
+  config: `${owners}break_glass: { team: "@acme/oncall", ttl: 1h }\n`,
+  teams: { ...teams, "@acme/oncall": ["otto", "lena"] },
+} as const;
+
+/** The first asks to override the gate, the others confirm it. */
+function votes(...people: readonly (keyof typeof cast)[]): Omit<OverrideFacts, "given"> {
+  const digest = overrideDigest(
+    new Map(judge(glass).requirements.map((one) => [one.requirement.connector, one.digest])),
+  );
+  return {
+    headSha: context.headSha,
+    votes: people.map((login, index) => ({
+      reviewId: index + 1,
+      person: cast[login],
+      step: index === 0 ? "request" : "confirm",
+      reason: index === 0 ? "customers <b>wait</b> @acme/everybody" : "",
+      headSha: context.headSha,
+      submittedAt: 0,
+      digest,
+      withdrawn: false,
+    })),
+  };
+}
 
 /** One review for each thing that a report has to say, by the name of its folder. */
 export const cases: Readonly<Record<string, Review>> = {
@@ -124,6 +154,74 @@ export const cases: Readonly<Record<string, Review>> = {
   "where-calls-go": judge({
     projects: [change(manifest(), manifest().replace("https://stripe.", "https://evil."))],
   }),
+  "an-override-is-asked-for": judge({ ...glass, overrides: { ...votes("otto"), given: [] } }),
+  "an-override-is-in-force": judge({
+    ...glass,
+    overrides: { ...votes("otto", "lena"), given: [] },
+  }),
+  "an-override-is-over": judge({
+    ...glass,
+    now: 3_600_000,
+    overrides: {
+      ...votes("otto", "lena", "maria", "nora"),
+      given: [
+        {
+          reviewId: 1,
+          requestedBy: cast.otto,
+          confirmedBy: [cast.lena],
+          reason: "customers <b>wait</b> @acme/everybody",
+          headSha: context.headSha,
+          digest: "",
+          expiresAt: 3_600_000,
+        },
+      ],
+    },
+  }),
+  "findings-new-and-standing-and-ignored": judge({
+    projects: [
+      change(
+        manifest("require_approval stripe.*", "always_run stripe.get_a"),
+        manifest(
+          "require_approval stripe.*",
+          "always_run stripe.get_a",
+          "always_run stripe.get_b",
+          "always_run stripe.get_c",
+          "always_run /(/",
+        ),
+      ),
+    ],
+    config: `${owners}findings:
+  ignore:
+    - { id: rule-overruled, rule: stripe.get_c, reason: known, until: 2026-12-31 }
+    - { id: rule-covered, reason: known, until: 1969-12-31 }
+    - { id: slow-expression, reason: known, until: 2026-12-31 }
+`,
+  }),
+  "saved-calls-are-lost": judge({
+    projects: [moved],
+    assets: {
+      corpus: {
+        kind: "compared",
+        change: await corpusChange(
+          corpusOf(supportDesk("calls.jsonl")),
+          corpusOf(`${supportDesk("calls.jsonl").split("\n").slice(6).join("\n")}\nnonsense`),
+          [],
+        ),
+      },
+    },
+  }),
+  "the-catalogue-changes": judge({
+    projects: [nothingChanges],
+    assets: {
+      catalogues: {
+        base: {
+          path: "actions.json",
+          text: '{"stripe":{"delete_customer":"destructive","get":null}}',
+        },
+        head: { path: "actions.json", text: '{"stripe":{"delete_customer":"read"},"github":{}}' },
+      },
+    },
+  }),
   "calls-that-reach-the-policy": judge({
     projects: [
       change(
@@ -133,6 +231,12 @@ export const cases: Readonly<Record<string, Review>> = {
     ],
   }),
 };
+
+function corpusOf(text: string): RereadableCorpus {
+  return async function* () {
+    yield* readCorpusText({ path: "calls.jsonl", text });
+  };
+}
 
 /** What an owner of both connectors approves for one of them. */
 function helpdeskDigest(): string {

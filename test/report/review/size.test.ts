@@ -1,6 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Change } from "../../../src/analysis/diff/change.ts";
+import type { Finding } from "../../../src/analysis/findings/finding.ts";
+import type { CorpusChange } from "../../../src/analysis/simulation/corpus-change.ts";
 import { reviewCheckRun } from "../../../src/report/review/check-run.ts";
 import { commentMarker, reviewComment } from "../../../src/report/review/comment.ts";
 import type { Blocker } from "../../../src/review/blocker.ts";
@@ -86,7 +88,46 @@ function review(given: Bulk, approved: (index: number) => boolean = () => false)
         : on.length > 0
           ? { kind: "waiting", on }
           : { kind: "open", approved: names },
-    projects: [{ change: { ...project.change, diff }, simulation: undefined }],
+    projects: [
+      {
+        change: { ...project.change, diff },
+        simulation: undefined,
+        findings: Array.from({ length: given.undecided }, (_, index) => ({
+          remark: { ...finding(text), message: `${text} ${index}` },
+          standing: index % 2 === 0,
+          ignoredBy: undefined,
+        })),
+        diagnostics: [],
+      },
+    ],
+    suppressionFindings: [finding(text)],
+    corpus: { kind: "compared", change: lostCalls(given) },
+    catalogue: {
+      kind: "compared",
+      differences: Array.from({ length: given.changes }, (_, index) => ({
+        kind: "action" as const,
+        connector: "stripe",
+        action: `${text}${index}`,
+        from: "write" as const,
+        to: "absent" as const,
+      })),
+    },
+    override: {
+      inForce: undefined,
+      waiting: [],
+      needed: 2,
+      refused: [],
+      given: Array.from({ length: given.reviews }, (_, id) => ({
+        reviewId: id,
+        requestedBy: person(id),
+        confirmedBy: [person(id)],
+        reason: text,
+        headSha: "a".repeat(40),
+        digest: "",
+        expiresAt: 0,
+      })),
+      wasOnHead: false,
+    },
     config: { ownerEntries: [], settings: [{ key: text, from: text, to: text }] },
     configRemarks: [],
     blockers,
@@ -106,6 +147,35 @@ function review(given: Bulk, approved: (index: number) => boolean = () => false)
       ignored: [{ connector: undefined, because: { kind: "stale" as const } }],
     })),
     expiresAt: undefined,
+  };
+}
+
+function finding(text: string): Finding {
+  return { id: "rule-covered", severity: "warning", message: text, why: text, help: text };
+}
+
+function lostCalls({ changes, text }: Bulk): CorpusChange {
+  const lost = Array.from({ length: Math.min(changes, 100) }, (_, line) => ({
+    saved: {
+      kind: "call" as const,
+      call: { connector: "stripe", action: text },
+      count: 1,
+      file: text,
+      line,
+    },
+    from: 1,
+    to: 0,
+    unpinned: [],
+  }));
+  return {
+    added: { calls: changes, weight: changes },
+    pinned: 0,
+    lostCalls: changes,
+    lost,
+    digest: changes === 0 ? undefined : "a",
+    unmet: [],
+    badLines: { count: 0, first: [] },
+    tooMany: false,
   };
 }
 

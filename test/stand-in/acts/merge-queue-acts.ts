@@ -15,8 +15,17 @@ type DestroyReason = "merged" | "invalidated" | "dequeued";
 
 /** What people and GitHub do with a merge queue. */
 export interface MergeQueueActs {
-  /** Puts a pull request at the end and asks for checks on its group: what is before it, and itself. Refuses while the box is red. */
-  enqueue(fields: { pull: PullName; as: string }): Promise<QueueEntry>;
+  /**
+   * Puts a pull request at the end and asks for checks on its group: what is before it, and itself. Refuses while the box is
+   * red. `wholeQueue`: the group holds all that is before it, and stands on the branch. `ref`: another name for the
+   * queue's branch.
+   */
+  enqueue(fields: {
+    pull: PullName;
+    as: string;
+    wholeQueue?: boolean;
+    ref?: string;
+  }): Promise<QueueEntry>;
   /** Takes it out again, or GitHub does because a check failed (`invalidated`). */
   dequeue(fields: { pull: PullName; reason?: Exclude<DestroyReason, "merged"> }): Promise<void>;
   /** Merges the first group, if all required checks on it have passed; throws if they have not. The new tip. */
@@ -27,13 +36,18 @@ export interface MergeQueueActs {
 export function mergeQueueActs(world: World): MergeQueueActs {
   const { state } = world;
   return {
-    enqueue: async ({ pull: name, as }) => {
+    enqueue: async ({ pull: name, as, wholeQueue = false, ref }) => {
       const pull = pullOf(state, name);
       const blockers = mergeBlockers(pull);
       if (blockers.length > 0) throw new Error(`GitHub does not enqueue: ${blockers.join("; ")}`);
       const by = accountOf(state, as);
-      const entry = buildGroup(world, pull);
       const { repository } = pull;
+      const group = buildGroup(world, pull);
+      const entry = {
+        ...group,
+        ...(wholeQueue ? { baseSha: tipOf(repository, pull.base.ref) } : {}),
+        ...(ref === undefined ? {} : { ref }),
+      };
       repository.queue.push(entry);
       repository.refs.set(entry.ref, entry.headSha);
       const move = { ref: entry.ref, before: NO_SHA, after: entry.headSha };

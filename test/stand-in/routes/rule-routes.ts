@@ -52,7 +52,43 @@ export const ruleRoutes: readonly Route[] = [
     needs: [["administration", "read"]],
     handle: protection,
   },
+  {
+    kind: "repository",
+    method: "GET",
+    path: "/repos/{owner}/{repo}/branches/{branch}",
+    needs: [["contents", "read"]],
+    handle: branch,
+  },
 ];
+
+/** A branch as everybody sees it who may read it: its protection in short. */
+function branch(call: RepositoryCall): Answer {
+  const { world, repository } = call;
+  const name = parameter(call, "branch");
+  const sha = required(
+    repository.refs.get(`refs/heads/${name}`),
+    () => new Refusal(404, "Branch not found"),
+  );
+  const found = repository.protections.get(name);
+  const checks = found?.requiredChecks ?? [];
+  return {
+    status: 200,
+    body: {
+      name,
+      commit: { sha, url: repositoryUrl(world, repository, `/commits/${sha}`) },
+      protected: found !== undefined,
+      protection: {
+        enabled: found !== undefined,
+        required_status_checks: {
+          enforcement_level: found === undefined ? "off" : "non_admins",
+          contexts: checks.map(({ context }) => context),
+          checks: checks.map(({ context, appId }) => ({ context, app_id: appId })),
+        },
+      },
+      protection_url: repositoryUrl(world, repository, `/branches/${name}/protection`),
+    },
+  };
+}
 
 function protection(call: RepositoryCall): Answer {
   const { world, repository } = call;

@@ -47,6 +47,8 @@ describeStores(storeFactories, "decision log", ({ create }) => {
       token: 1,
       verdict: "closed",
       body,
+      previousHash: "",
+      hash: expect.stringMatching(/^[0-9a-f]{64}$/),
     });
   });
 

@@ -50,6 +50,25 @@ describeStores(storeFactories, "work queue", ({ create }) => {
       expect(await store.work.claim()).toMatchObject({ generation: 1, token: 2, attempts: 2 });
     });
 
+    test("installations take turns, however much one of them has to do", async () => {
+      const { clock, store } = await open();
+      for (let number = 1; number <= 6; number += 1) await store.work.enqueue(pullRequest(number));
+      clock.pass(1_000);
+      for (const installationId of [2, 3]) {
+        const place = { ...pullRequest(1), installationId, repositoryId: installationId };
+        await store.work.enqueue(place);
+        await store.work.enqueue({ ...place, kind: "repository" });
+      }
+      const turns: number[] = [];
+      for (let turn = 0; turn < 10; turn += 1) {
+        clock.pass(1);
+        const claim = await claimed(store);
+        turns.push(claim.subject.installationId);
+        await store.work.complete(claim);
+      }
+      expect(turns).toEqual([1, 2, 3, 1, 2, 3, 1, 1, 1, 1]);
+    });
+
     test("the one that has been due longest comes first, also when it had a later event", async () => {
       const { clock, store } = await open();
       for (const number of [3, 1, 2]) {
@@ -153,6 +172,7 @@ describeStores(storeFactories, "work queue", ({ create }) => {
           generation: 1,
           runAt: clock.at + 500,
           completedAt: clock.at,
+          claimedAt: clock.at,
           attempts: 0,
         },
       ]);
@@ -160,6 +180,17 @@ describeStores(storeFactories, "work queue", ({ create }) => {
       expect(await store.work.claim()).toBeUndefined();
       clock.pass(1);
       expect(await store.work.claim()).toMatchObject({ generation: 1, token: 3, attempts: 1 });
+    });
+
+    test("work that is given up is due with its next event, and says why it failed", async () => {
+      const { clock, store } = await open();
+      await store.work.enqueue(pullRequest(7));
+      await store.work.fail(await claimed(store), new Error("poison"), { retryAt: "never" });
+      clock.pass(1_000_000_000);
+      expect(await store.work.claim()).toBeUndefined();
+      expect(await store.work.subjectsOf(1, 42)).toMatchObject([{ lastError: "Error: poison" }]);
+      await store.work.enqueue(pullRequest(7));
+      expect(await store.work.claim()).toMatchObject({ attempts: 1 });
     });
 
     test("work without a next time waits for an event", async () => {

@@ -1,0 +1,83 @@
+import type { Command } from "commander";
+import { withCataloguedRisk } from "../../analysis/catalogue/catalogued-risk.ts";
+import { decideCall } from "../../analysis/masked/decide-call.ts";
+import { statsTally } from "../../analysis/simulation/corpus-stats.ts";
+import { meetsExpectation } from "../../analysis/simulation/expectations.ts";
+import { checkTally } from "../../report/check/check-tally.ts";
+import { type StatsFacts, statsBlocks, statsJson } from "../../report/corpus/stats-report.ts";
+import { documentMarkdown } from "../../report/document/document-markdown.ts";
+import { documentText } from "../../report/document/document-text.ts";
+import type { Paint } from "../../report/document/paint.ts";
+import { jsonDocument } from "../../report/json/json-text.ts";
+import { showBadLines } from "../bad-lines.ts";
+import { type Format, formatOption, type Invocation, newCommand } from "../command.ts";
+import { type ExitStatus, exitStatus, worst } from "../exit-status.ts";
+import { checkStandardInput } from "../files/file-argument.ts";
+import { readCalls } from "../files/read-calls.ts";
+import { readCatalogueFile } from "../files/read-catalogue-file.ts";
+import type { Io } from "../output/output.ts";
+import { withProgress } from "../output/progress.ts";
+import { corpusStatus } from "./compact.ts";
+import { namedPolicies } from "./policies.ts";
+
+interface Options {
+  readonly manifest?: string;
+  readonly catalogue?: string;
+  readonly format: Format;
+}
+
+/**
+ * `countersign corpus stats FILE...`: what saved calls are made of, and, under a manifest, how many of them can be decided and
+ * which arguments to log for the others. Ends with 2 when a line cannot be read or there is no call.
+ */
+export function statsCommand({ io, conclude }: Invocation): Command {
+  return newCommand("stats", "say what saved calls are made of, and what they lack", [
+    "corpus stats policy/calls/*.jsonl",
+    "corpus stats calls.jsonl.gz --manifest kortix.yaml --format json",
+  ])
+    .argument("<file...>", "saved calls, plain, .gz or .zst; - for standard input")
+    .option("--manifest <file>", "decide them: how many can be, and which arguments are missing")
+    .option("--catalogue <file>", "the risk of calls that say none: JSON or YAML")
+    .addOption(formatOption())
+    .action(async (files: string[], options: Options) => {
+      conclude(await stats(files, options, io));
+    });
+}
+
+async function stats(
+  files: readonly string[],
+  { manifest, catalogue, format }: Options,
+  io: Io,
+): Promise<ExitStatus> {
+  const others = [manifest, catalogue].filter((file) => file !== undefined);
+  checkStandardInput([...files, ...others]);
+  const named = await namedPolicies({ manifest: manifest === undefined ? [] : [manifest] }, io);
+  if (named === undefined) return exitStatus.unreadable;
+  const actions = await readCatalogueFile(catalogue, io);
+  const [policy] = named.policies;
+  const tally = statsTally();
+  const decided = checkTally();
+  for await (const entry of withProgress(await readCalls(files, io), io)) {
+    const known = entry.kind === "call" ? withCataloguedRisk(entry, actions) : entry;
+    tally.take(known);
+    if (known.kind !== "call" || policy === undefined) continue;
+    const decision = decideCall(policy, known.call);
+    decided.take({
+      kind: "checked",
+      saved: known,
+      decision,
+      met: meetsExpectation(known, decision),
+    });
+  }
+  const found = tally.result();
+  const facts = { stats: found, ...(policy === undefined ? {} : { decided: decided.result() }) };
+  await io.stdout.write(reports[format](facts, io.stdout.paint));
+  await showBadLines(found.badLines, io);
+  return worst([named.status, corpusStatus(found.total, found.badLines)]);
+}
+
+const reports: Readonly<Record<Format, (facts: StatsFacts, paint: Paint) => string>> = {
+  text: (facts, paint) => documentText(statsBlocks(facts), paint),
+  markdown: (facts) => documentMarkdown(statsBlocks(facts)),
+  json: (facts) => jsonDocument(statsJson(facts)),
+};

@@ -1,0 +1,120 @@
+import { policy } from "../desk.ts";
+import { attempts, loosened } from "./attempt.ts";
+
+const attempt = attempts();
+const blockedRefunds = { files: { "kortix.yaml": policy({ refund: "block" }) } };
+
+attempt(
+  1,
+  "approve, then push a weaker rule for the same connector",
+  async ({ desk, expect }) => {
+    const pull = await desk.propose("loosen", { "kortix.yaml": policy() });
+    await desk.answer(pull, "action_required");
+    await desk.approve(pull, "maria");
+    await desk.answer(pull, "success");
+    await desk.push("loosen", loosened);
+    await desk.answer(pull, "action_required", "went stale", "approved a different change");
+    expect(desk.colours(pull)).not.toContain("success");
+  },
+  blockedRefunds,
+);
+
+attempt(
+  2,
+  "approve, then push a change to another connector: only that one is asked",
+  async ({ desk, expect, propose }) => {
+    const pull = await propose();
+    await desk.approve(pull, "maria");
+    await desk.answer(pull, "success");
+    await desk.push("loosen", {
+      "kortix.yaml": policy({ refund: "always_run", reply: "always_run" }),
+    });
+    expect(await desk.answer(pull, "action_required", "approved by `maria-attempt-2`")).toBe(
+      "Closed: waiting for the owners of helpdesk",
+    );
+    await desk.approve(pull, "hugo");
+    await desk.answer(pull, "success");
+  },
+);
+
+attempt(8, "approve, then request changes", async ({ desk, expect, propose }) => {
+  const pull = await propose();
+  await desk.approve(pull, "maria");
+  await desk.answer(pull, "success");
+  await desk.approve(pull, "maria", "CHANGES_REQUESTED");
+  await desk.answer(pull, "action_required", "changes requested by `maria-attempt-8`");
+  expect(desk.isOpen(pull)).toBe(false);
+});
+
+attempt(
+  9,
+  "dismiss the newest approval so that an older one counts again",
+  async ({ desk, expect, propose }) => {
+    const pull = await propose();
+    await desk.approve(pull, "maria");
+    const newest = await desk.approve(pull, "maria");
+    await desk.answer(pull, "success");
+    await desk.github.dismissReview({ pull, review: newest, by: desk.who("lena") });
+    await desk.answer(pull, "action_required", "gave a review that was dismissed");
+    await desk.settled(pull);
+    expect(desk.isOpen(pull)).toBe(false);
+  },
+);
+
+attempt(10, "the author dismisses an owner's change request", async ({ desk, expect, propose }) => {
+  const pull = await propose();
+  const review = await desk.approve(pull, "maria", "CHANGES_REQUESTED");
+  await desk.approve(pull, "gina");
+  await desk.answer(pull, "action_required", "changes requested by `maria-attempt-10`");
+  await desk.judged(pull, () => desk.github.dismissReview({ pull, review, by: desk.who("lena") }));
+  expect(desk.colours(pull)).not.toContain("success");
+  expect(desk.comment(pull)).toContain("changes requested by `maria-attempt-10`");
+});
+
+attempt(
+  56,
+  "commit dates of the future and an approval that is edited to last longer",
+  async ({ desk, expect, running }) => {
+    const { github, repository } = desk;
+    const pull = await desk.propose("loosen", loosened);
+    const review = await desk.approve(pull, "otto");
+    await desk.answer(pull, "action_required", "owns none of the affected connectors");
+    await desk.judged(pull, () => github.editReview({ pull, review, body: "approved by maria" }));
+    expect(desk.colours(pull)).not.toContain("success");
+    expect(running.github.mergeBox(pull, { from: "ours" }).satisfied).toBe(false);
+    expect(github.checkRunsOf(repository, github.pullRequest(pull).head.sha)).toHaveLength(1);
+  },
+);
+
+attempt(
+  57,
+  "turn an approval of nothing into an approval of something",
+  async ({ desk, expect }) => {
+    const pull = await desk.propose("loosen", { "kortix.yaml": `# Words only\n${policy()}` });
+    await desk.answer(pull, "success");
+    await desk.approve(pull, "maria");
+    await desk.settled(pull);
+    await desk.push("loosen", loosened);
+    await desk.answer(pull, "action_required", "waiting for 1 approval", "`maria-attempt-57`");
+    expect(desk.colours(pull)).not.toContain("success");
+  },
+);
+
+attempt(
+  59,
+  "approve before the comment is up: it covers what the approved commit does, no more",
+  async ({ desk, expect, running }) => {
+    const held = running.github.faults.hold({
+      method: "POST",
+      path: /^\/repos\/attempt-59\/desk\/check-runs/,
+    });
+    const pull = await desk.propose("loosen", { "kortix.yaml": policy() });
+    await held.arrived;
+    await desk.approve(pull, "maria");
+    await desk.push("loosen", loosened);
+    held.release();
+    await desk.answer(pull, "action_required", "waiting for 1 approval", "`maria-attempt-59`");
+    expect(desk.colours(pull)).not.toContain("success");
+  },
+  blockedRefunds,
+);

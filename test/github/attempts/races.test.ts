@@ -1,0 +1,167 @@
+import { createHmac } from "node:crypto";
+import { policy } from "../desk.ts";
+import { attempts, loosened } from "./attempt.ts";
+
+const attempt = attempts();
+
+attempt(3, "push while the pull request is judged", async ({ desk, expect, running }) => {
+  const pull = await desk.propose("loosen", { "README.md": "# Soon\n" });
+  await desk.answer(pull, "success");
+  await desk.push("loosen", { "kortix.yaml": policy({ refund: "block" }) });
+  await desk.answer(pull, "action_required");
+  const held = running.github.faults.hold({
+    method: "GET",
+    path: /^\/repos\/attempt-3\/desk\/pulls\/1\/reviews/,
+  });
+  await desk.approve(pull, "maria");
+  await held.arrived;
+  const sha = await desk.push("loosen", loosened);
+  held.release();
+  await desk.answer(pull, "action_required", "approved a different change");
+  expect(desk.colours(pull, sha)).not.toContain("success");
+});
+
+attempt(
+  4,
+  "dismiss the approval while it is counted",
+  async ({ desk, expect, running, propose }) => {
+    const pull = await propose();
+    const held = running.github.faults.hold({
+      method: "PATCH",
+      path: /^\/repos\/attempt-4\/desk\/issues\/comments/,
+    });
+    const review = await desk.approve(pull, "maria");
+    await held.arrived;
+    await desk.github.dismissReview({ pull, review, by: desk.who("lena") });
+    held.release();
+    await desk.answer(pull, "action_required", "was dismissed");
+    await desk.settled(pull);
+    expect(desk.colours(pull)).not.toContain("success");
+  },
+);
+
+attempt(
+  5,
+  "two webhooks at once: one judgement after the other, one check run",
+  async ({ desk, expect, propose }) => {
+    const pull = await propose();
+    await Promise.all([
+      desk.approve(pull, "maria"),
+      desk.approve(pull, "otto"),
+      desk.github.editPullRequest(pull, { by: desk.who("nora"), title: "At once" }),
+    ]);
+    await desk.answer(pull, "success", "approved by `maria-attempt-5`");
+    await desk.settled(pull);
+    const { sha } = desk.github.pullRequest(pull).head;
+    expect(desk.github.checkRunsOf(desk.repository, sha)).toHaveLength(1);
+    expect(desk.github.commentsOf(pull)).toHaveLength(1);
+  },
+);
+
+/** Sends a payload as GitHub would, under a delivery id of our choice. */
+async function send(
+  address: string,
+  { event, id, payload, secret }: { event: string; id: string; payload: string; secret: string },
+): Promise<number> {
+  const signature = createHmac("sha256", secret).update(payload).digest("hex");
+  const answer = await fetch(`${address}/api/github/webhooks`, {
+    method: "POST",
+    body: payload,
+    headers: {
+      "content-type": "application/json",
+      "x-github-event": event,
+      "x-github-delivery": id,
+      "x-hub-signature-256": `sha256=${signature}`,
+    },
+  });
+  await answer.text();
+  return answer.status;
+}
+
+attempt(
+  6,
+  "replay an old signed delivery of an approval that was dismissed",
+  async ({ desk, expect, running, propose }) => {
+    const pull = await propose();
+    const review = await desk.approve(pull, "maria");
+    await desk.answer(pull, "success");
+    const captured = running.github.webhooks.deliveries.findLast(
+      ({ event, body }) => event === "pull_request_review" && body.includes("attempt-6/desk"),
+    );
+    await desk.github.dismissReview({ pull, review, by: desk.who("lena") });
+    await desk.answer(pull, "action_required", "was dismissed");
+    const secret = running.github.app.webhookSecret;
+    const replay = (id: string) =>
+      send(running.url(), {
+        event: "pull_request_review",
+        id,
+        payload: captured?.body ?? "",
+        secret,
+      });
+    await desk.judged(pull, async () => {
+      expect(await replay("00000000-0000-4000-8000-00000000a6a6")).toBeLessThan(300);
+    });
+    expect(await replay("00000000-0000-4000-8000-00000000a6a6")).toBeLessThan(300);
+    await desk.settled(pull);
+    expect(desk.isOpen(pull)).toBe(false);
+    expect(desk.colours(pull).at(-1)).toBe("action_required");
+  },
+);
+
+attempt(7, "forge a delivery", async ({ desk, expect, running, propose }) => {
+  const pull = await propose();
+  await desk.settled(pull);
+  const judged = () => desk.requests().filter(({ path }) => path.endsWith("/pulls/1")).length;
+  const before = judged();
+  const payload = JSON.stringify({ action: "submitted", zen: "open the gate" });
+  const forged = (secret: string) =>
+    send(running.url(), {
+      event: "pull_request_review",
+      id: `00000000-0000-4000-8000-0000000000${secret.length.toString().padStart(2, "0")}`,
+      payload,
+      secret,
+    });
+  expect(await forged("development")).toBeGreaterThanOrEqual(400);
+  expect(await forged("guess")).toBeGreaterThanOrEqual(400);
+  expect(judged()).toBe(before);
+  expect(desk.isOpen(pull)).toBe(false);
+});
+
+attempt(
+  46,
+  "use up the rate limit: nothing opens meanwhile, and the judgement comes after it",
+  async ({ desk, expect, running, propose }) => {
+    const pull = await propose();
+    running.github.faults.next({
+      path: /^\/repos\/attempt-46\/desk\/pulls\/1\/reviews/,
+      answer: { status: 403, retryAfter: 2, message: "You have exceeded a secondary rate limit" },
+      times: 2,
+    });
+    await desk.approve(pull, "maria");
+    await desk.push("loosen", { "kortix.yaml": policy({ refund: "always_run", reply: "block" }) });
+    await desk.answer(pull, "action_required", "approved by `maria-attempt-46`", "helpdesk");
+    expect(desk.colours(pull)).not.toContain("success");
+    expect(running.github.faults.unmet).toBe(0);
+  },
+);
+
+attempt(
+  60,
+  "make the app fail by what it reads: failure with a number to ask for, never silence",
+  async ({ desk, expect, running, propose }) => {
+    const pull = await propose();
+    await desk.approve(pull, "maria");
+    await desk.answer(pull, "success");
+    running.github.faults.next({
+      method: "GET",
+      path: /^\/repos\/attempt-60\/desk\/pulls\/1\/reviews/,
+      answer: { status: 422, message: "\u{1F4A9}\u0000 <!-- --> @everyone" },
+    });
+    await desk.github.editPullRequest(pull, { by: desk.who("nora"), title: "\u202E\u{1F4A9}" });
+    await desk.settled(pull);
+    const { sha } = desk.github.pullRequest(pull).head;
+    const shown = desk.github.conclusionsOf(desk.repository, sha);
+    expect(shown.some(({ conclusion }) => conclusion === "failure")).toBe(true);
+    await desk.answer(pull, "success");
+  },
+);
