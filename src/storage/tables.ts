@@ -254,6 +254,14 @@ export interface PeopleSightingTable {
   seen_at: number;
 }
 
+/** Which claim writes the check of a commit. */
+interface CommitTurnTable {
+  repository_id: number;
+  head_sha: string;
+  work_key: string;
+  token: number;
+}
+
 /** Whom an owner's name in the configuration of a trust branch stood for when it was first looked up. */
 interface OwnerIdentityTable {
   repository_id: number;
@@ -281,6 +289,7 @@ export interface StoreTables {
   log_head: LogHeadTable;
   check_run: CheckRunTable;
   comment: CommentTable;
+  commit_turn: CommitTurnTable;
   people_sighting: PeopleSightingTable;
   owner_identity: OwnerIdentityTable;
   sweep: SweepTable;

@@ -82,6 +82,17 @@ test("nothing is said while everything is as it should be", async () => {
   expect(await summaryOf(pull)).not.toContain(notice);
 });
 
+test("what it reads is not read again: a pull request that touches no policy costs four requests", async () => {
+  await checked();
+  const before = running.github.requests.at(-1)?.sequence ?? 0;
+  const pull = await desk.propose("docs", { "README.md": "# New\n" });
+  await desk.settled(pull);
+  const asked = desk.requests().filter(({ sequence }) => sequence > before);
+  expect(
+    asked.map(({ method, path }) => `${method} ${path.split("/").slice(4, 6).join("/")}`),
+  ).toEqual(["GET pulls/1", "GET git/ref", "GET git/trees", "POST check-runs"]);
+});
+
 describe("the required check", () => {
   const problems = {
     "that no rule demands": {

@@ -27,6 +27,14 @@ test("an answer in GitHub's place, as often as wanted", async () => {
   ]);
 });
 
+test("an answer in GitHub's place, for the third request of its kind", async () => {
+  scene.github.faults.next({ path: /pulls/, after: 2, answer: 500 });
+  const answers: number[] = [];
+  for (let count = 0; count < 4; count += 1) answers.push((await scene.api("GET", PULL)).status);
+  expect(answers).toEqual([200, 200, 500, 200]);
+  expect(scene.github.faults.unmet).toBe(0);
+});
+
 test("a cut connection, before or after the request took effect", async () => {
   const run = { name: "countersign", head_sha: scene.head };
   const create = () => scene.api("POST", "/repos/acme/agents/check-runs", run);

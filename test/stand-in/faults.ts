@@ -21,6 +21,8 @@ export interface Fault extends FaultMatch {
   readonly answer: FaultAnswer;
   /** How many matching requests it meets; 1 if left out. */
   readonly times?: number;
+  /** How many matching requests it lets pass before that; 0 if left out. */
+  readonly after?: number;
   /** The request takes effect all the same, and only its answer is lost. */
   readonly applied?: boolean;
 }
@@ -51,7 +53,7 @@ export interface Faults {
 /** The faults of one stand-in, and the server's side of them. */
 export class FaultPlan implements Faults {
   readonly #current: () => State;
-  readonly #faults: { fault: Fault; left: number }[] = [];
+  readonly #faults: { fault: Fault; left: number; pass: number }[] = [];
   readonly #holds: {
     match: FaultMatch;
     arrive: () => void;
@@ -70,7 +72,7 @@ export class FaultPlan implements Faults {
   }
 
   next(fault: Fault): void {
-    this.#faults.push({ fault, left: fault.times ?? 1 });
+    this.#faults.push({ fault, left: fault.times ?? 1, pass: fault.after ?? 0 });
   }
 
   hold(match: FaultMatch): HeldRequest {
@@ -112,6 +114,10 @@ export class FaultPlan implements Faults {
   take(method: string, path: string): Fault | undefined {
     const found = this.#faults.find(({ fault, left }) => left > 0 && meets(fault, method, path));
     if (found === undefined) return undefined;
+    if (found.pass > 0) {
+      found.pass -= 1;
+      return undefined;
+    }
     found.left -= 1;
     return found.fault;
   }

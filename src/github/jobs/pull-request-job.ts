@@ -76,7 +76,7 @@ export async function pullRequestJob(
     return;
   }
   // Pull requests with the same head share its check: what one reads of the other must not change meanwhile.
-  await oneAtATime(`${repository.id} ${pull.headSha}`, async () => {
+  await oneAtATime(store.work, { claim, headSha: pull.headSha }, async () => {
     const check = await checkOn(run, pull.headSha);
     await openPullRequest({ ...run, pull, check });
   });

@@ -41,18 +41,20 @@ async function problemsOf(
   { repositoryId, owner, repo, defaultBranch }: InstalledRepository,
 ): Promise<readonly SetupProblem[]> {
   const repository = { id: repositoryId, owner, repo };
+  if (!(await isGuarded(github, repository, defaultBranch))) return [];
   const known = (await store.trust.branchesOf(repositoryId)) ?? [];
   const problems: SetupProblem[] = [];
   for (const branch of new Set([defaultBranch, ...known.map(({ ref }) => ref)])) {
     const problem = await requiredCheckProblem(github, repository, { branch, appId });
     if (problem !== undefined) problems.push(problem);
   }
-  if (problems.length === 0 || (await isGuarded(github, repository, defaultBranch)))
-    return problems;
-  return [];
+  return problems;
 }
 
-/** Where there is neither a policy nor a configuration, nothing is guarded. */
+/**
+ * Where there is neither a policy nor a configuration, nothing is guarded. The tree is kept, so that the first judgement
+ * of a pull request need not read it.
+ */
 async function isGuarded(
   github: GitHubClient,
   repository: Repository,

@@ -3,6 +3,7 @@ import type { StoreDialect } from "../dialect/dialect.ts";
 import { StoreError } from "../store-error.ts";
 import type { StoreTables } from "../tables.ts";
 import { breakGlass } from "./break-glass.ts";
+import { commitTurn } from "./commit-turn.ts";
 import { initialSchema } from "./initial-schema.ts";
 import { logChain } from "./log-chain.ts";
 import { operation } from "./operation.ts";
@@ -23,6 +24,7 @@ export async function migrate(db: Kysely<StoreTables>, dialect: StoreDialect): P
     "0004-operation": operation(dialect),
     "0005-break-glass": breakGlass(dialect),
     "0006-log-chain": logChain(dialect),
+    "0007-commit-turn": commitTurn(dialect),
   };
   const provider = { getMigrations: async () => migrations };
   const schema = await dialect.schemaOf(db);

@@ -2,6 +2,7 @@ import type { StoreContext } from "../store-context.ts";
 import { type Backlog, readBacklog, readNextDueAt } from "./backlog.ts";
 import { backoffAfter } from "./backoff.ts";
 import type { Claim } from "./claim.ts";
+import { takeCommitTurn } from "./commit-turn.ts";
 import { type Completion, completeWork, type Outcome } from "./complete-work.ts";
 import { failureText } from "./failure-text.ts";
 import { forgetWork } from "./forget-work.ts";
@@ -28,6 +29,11 @@ export interface WorkQueue {
    * and the lease has its whole length from now. `superseded`: an event came. `fenced`: the claim is lost.
    */
   stillCurrent(claim: Claim): Promise<"current" | "superseded" | "fenced">;
+  /**
+   * Takes the turn for a commit that several subjects may share, until the claim ends. False: another claim that lives
+   * has it.
+   */
+  takeCommit(claim: Claim, headSha: string): Promise<boolean>;
   /**
    * Ends the claim and writes its outcome in one transaction. A fenced claim writes nothing. The subject stays due
    * when an event came meanwhile. Rejects, and writes nothing, when the outcome holds a second verdict.
@@ -79,6 +85,7 @@ export function workQueue(context: StoreContext): WorkQueue {
       if (generation === undefined) return "fenced";
       return generation === claim.generation ? "current" : "superseded";
     },
+    takeCommit: (claim, headSha) => takeCommitTurn(context, claim, headSha),
     complete: (claim, outcome = {}) => completeWork(context, claim, outcome),
     fail: async (claim, error, retry = {}) => {
       const at = await now(db);

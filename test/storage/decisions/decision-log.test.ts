@@ -82,6 +82,26 @@ describeStores(storeFactories, "decision log", ({ create }) => {
     ]);
   });
 
+  test("the verdict that stood on a commit at a time is found", async () => {
+    const clock = new FakeClock();
+    const store = await openForTest(create(), { now: clock.now });
+    const first = clock.now();
+    await judge(store, pullRequest(7), verdict("closed", "h1"));
+    clock.advance(1_000);
+    await judge(store, pullRequest(7), verdict("open", "h1"));
+    await judge(store, pullRequest(8), verdict("pending", "h1"));
+    const verdictAt = async (head: string, pullNumber: number, at: number) =>
+      (await store.decisions.verdictAt(42, head, { pullNumber, at }))?.verdict;
+    expect([
+      await verdictAt("h1", 7, first - 1),
+      await verdictAt("h1", 7, first),
+      await verdictAt("h1", 7, first + 999),
+      await verdictAt("h1", 7, first + 1_000),
+      await verdictAt("h1", 8, first + 999),
+      await verdictAt("h2", 7, first + 1_000),
+    ]).toEqual([undefined, "closed", "closed", "open", undefined, undefined]);
+  });
+
   test("incidents are logged with the work that found them, or without, and are no verdict", async () => {
     const store = await openForTest(create());
     const incident: Judgement = { kind: "incident", headSha: "m", body: "pushed past the gate" };

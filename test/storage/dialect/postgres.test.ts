@@ -132,7 +132,7 @@ describe.skipIf(postgres.absent)("postgresql", () => {
     for (const store of stores) await store.ping();
     const applied =
       "select count(*)::int, count(distinct name)::int as names from kysely_migration";
-    expect(await execute(url, applied)).toEqual([{ count: 6, names: 6 }]);
+    expect(await execute(url, applied)).toEqual([{ count: 7, names: 7 }]);
   });
 
   describe("an address that does not work", () => {

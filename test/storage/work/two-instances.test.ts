@@ -49,6 +49,29 @@ describeStores(sharedStoreFactories, "two instances on one store", ({ create }) 
     expect(await one.decisions.latestVerdict(42, 7)).toMatchObject({ verdict: "closed", token: 2 });
   });
 
+  test("a commit that two subjects share is judged by one of them at a time", async () => {
+    const { clock, one, two } = await openTwo();
+    for (const number of [1, 2]) await one.work.enqueue(pullRequest(number));
+    const first = await one.work.claim();
+    const second = await two.work.claim();
+    if (first === undefined || second === undefined) throw new Error("nothing was due");
+    expect(await one.work.takeCommit(first, "aaaa")).toBe(true);
+    expect(await one.work.takeCommit(first, "aaaa")).toBe(true);
+    expect(await two.work.takeCommit(second, "aaaa")).toBe(false);
+    expect(await two.work.takeCommit(second, "bbbb")).toBe(true);
+    await one.work.complete(first);
+    expect(await two.work.takeCommit(second, "aaaa")).toBe(true);
+    await one.work.enqueue(pullRequest(1));
+    const again = await one.work.claim();
+    if (again === undefined) throw new Error("nothing was due");
+    expect(await one.work.takeCommit(again, "aaaa")).toBe(false);
+    // Whoever died with a turn holds it no longer than its lease.
+    clock.pass(30_000);
+    await one.work.heartbeat(again);
+    clock.pass(20_000);
+    expect(await one.work.takeCommit(again, "aaaa")).toBe(true);
+  });
+
   test("an event that one accepts supersedes what the other judges", async () => {
     const { one, two } = await openTwo();
     await one.work.enqueue(pullRequest(7));
