@@ -24,15 +24,22 @@ export function ownerIds(
   return new Set(owners.flatMap((owner) => peopleOf(resolve(owner))).map(({ id }) => id));
 }
 
-/** The people of some owners whose approval can count, by id: no bot, nobody who contributed. */
+/** The bots that are owners themselves, by id. A bot is one only where the configuration lists its id. */
+export function listedBots(owners: readonly OwnerName[]): ReadonlySet<number> {
+  return new Set(owners.flatMap((owner) => (owner.kind === "bot" ? [owner.id] : [])));
+}
+
+/** Those behind some owners' names whose approval can count, by id: nobody who contributed, no bot that is not listed. */
 export function countersigners(
   owners: readonly OwnerName[],
   { resolve, contributors }: ApprovalFacts,
 ): ReadonlyMap<number, Person> {
   const people = owners.flatMap((owner) => peopleOf(resolve(owner)));
+  const bots = listedBots(owners);
   return new Map(
     people
-      .filter(({ id, kind }) => kind === "user" && !contributors.people.has(id))
+      .filter(({ id, kind }) => kind === "user" || bots.has(id))
+      .filter(({ id }) => !contributors.people.has(id))
       .map((person) => [person.id, person]),
   );
 }

@@ -6,7 +6,7 @@ const text = z.string().trim().min(1);
 const owners = z.record(
   z.string(),
   z
-    .array(text.describe("@user or @organization/team"))
+    .array(text.describe("@user, @organization/team, or bot:ID for a bot"))
     .min(1)
     .describe("Any one of these may approve; `approvals.required` says how many must."),
 );

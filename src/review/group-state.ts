@@ -3,6 +3,7 @@ import {
   approvalsOf,
   countersigners,
   countersignersAtLeast,
+  listedBots,
 } from "./approval-facts.ts";
 import { notCounted } from "./not-counted.ts";
 import type { OwnerName } from "./owner.ts";
@@ -37,7 +38,8 @@ export function groupState(
   const fallbackAsked = countersignersAtLeast(group.owners, facts) < needed;
   const asked = fallbackAsked ? [...group.owners, ...facts.fallback] : group.owners;
   const people = countersigners(asked, facts);
-  const target = { connector, digest, owners: new Set(people.keys()), facts };
+  const owners = new Set(people.keys());
+  const target = { connector, digest, owners, bots: listedBots(asked), facts };
   const approvedBy = approvalsOf(facts).filter(
     ({ review }) => notCounted(review, target) === undefined,
   );

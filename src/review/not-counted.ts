@@ -17,6 +17,8 @@ export interface ApprovalTarget {
   readonly digest: string;
   /** The owners, by id. */
   readonly owners: ReadonlySet<number>;
+  /** Those of them that are bots by name, by id; no other bot counts. */
+  readonly bots: ReadonlySet<number>;
   readonly facts: ApprovalFacts;
 }
 
@@ -26,10 +28,10 @@ export interface ApprovalTarget {
  */
 export function notCounted(
   { reviewer, witness, submittedAt }: ReviewFact,
-  { connector, digest, owners, facts }: ApprovalTarget,
+  { connector, digest, owners, bots, facts }: ApprovalTarget,
 ): NotCounted | undefined {
   if (reviewer === null) return { kind: "not-an-owner" };
-  if (reviewer.kind === "bot") return { kind: "bot" };
+  if (reviewer.kind === "bot" && !bots.has(reviewer.id)) return { kind: "bot" };
   const because = facts.contributors.people.get(reviewer.id)?.because;
   if (because !== undefined) return { kind: "contributor", because };
   if (!owners.has(reviewer.id)) return { kind: "not-an-owner" };

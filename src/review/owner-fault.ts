@@ -18,6 +18,7 @@ export function ownerFault(
   if (size > approvals.widestTeam) {
     return `${name} has ${size} members, more than the ${approvals.widestTeam} of \`approvals.widest_team\`: an owner who is everybody is nobody`;
   }
+  if (owner.kind === "bot") return undefined;
   const onlyBots = people.length === size && people.every(({ kind }) => kind === "bot");
   return onlyBots ? `${name} is no person but a bot` : undefined;
 }

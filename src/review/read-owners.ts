@@ -21,7 +21,7 @@ export function readOwners(
         const owner = parseOwnerName(name);
         if (owner !== undefined) return [owner];
         const message = `${quoted(name)} cannot name an owner`;
-        const help = "write `@user` or `@organization/team`, in quotes";
+        const help = "write `@user`, `@organization/team`, or `bot:ID` for a bot, in quotes";
         report(["owners", connector, index], { message, help });
         return [];
       });

@@ -1,4 +1,10 @@
-import { type ApprovalFacts, approvalsOf, countersigners, ownerIds } from "./approval-facts.ts";
+import {
+  type ApprovalFacts,
+  approvalsOf,
+  countersigners,
+  listedBots,
+  ownerIds,
+} from "./approval-facts.ts";
 import { changeRequests } from "./change-requests.ts";
 import { askedOwners, type GroupState, groupState } from "./group-state.ts";
 import { notCounted } from "./not-counted.ts";
@@ -27,7 +33,7 @@ export function requirementState(requirement: Requirement, facts: ApprovalFacts)
   const asked = groups.flatMap((group) => askedOwners(group, facts));
   const owners = ownerIds(asked, facts);
   const changesRequestedBy = changeRequests(facts.standing, owners, countersigners(asked, facts));
-  const target = { connector, digest, owners, facts };
+  const target = { connector, digest, owners, bots: listedBots(asked), facts };
   return {
     requirement,
     digest,

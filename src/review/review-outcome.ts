@@ -1,4 +1,4 @@
-import { type ApprovalFacts, ownerIds } from "./approval-facts.ts";
+import { type ApprovalFacts, listedBots, ownerIds } from "./approval-facts.ts";
 import { askedOwners } from "./group-state.ts";
 import { type NotCounted, notCounted } from "./not-counted.ts";
 import type { RequirementState } from "./requirement-state.ts";
@@ -58,11 +58,15 @@ function approvalOutcome(
   facts: ApprovalFacts,
 ): ReviewOutcome {
   const judged = states.map(({ requirement: { connector }, digest, groups }) => {
-    const owners = ownerIds(
-      groups.flatMap((group) => askedOwners(group, facts)),
+    const asked = groups.flatMap((group) => askedOwners(group, facts));
+    const target = {
+      connector,
+      digest,
+      owners: ownerIds(asked, facts),
+      bots: listedBots(asked),
       facts,
-    );
-    return { connector, because: notCounted(review, { connector, digest, owners, facts }) };
+    };
+    return { connector, because: notCounted(review, target) };
   });
   const countsFor = judged
     .filter(({ because }) => because === undefined)

@@ -162,6 +162,28 @@ describe("an approval expires", () => {
   });
 });
 
+describe("a bot that the configuration lists by its id", () => {
+  const listed = owners.replace(
+    '"@acme/finance"',
+    `"@acme/finance", "bot:${cast["helper[bot]"].id}"`,
+  );
+
+  test("counts as an owner of that connector, and of no other", () => {
+    const scene = { config: listed, reviews: approvals("helper[bot]") };
+    expect(judge(scene).verdict.kind).toBe("open");
+    const both = judge({ ...scene, projects: [twoConnectors] });
+    expect(both.verdict.kind).toBe("waiting");
+    expect(states(both)).toMatchObject({ stripe: "approved" });
+  });
+
+  test("does not count where it took part, nor as another bot", () => {
+    const scene = { config: listed, reviews: approvals("helper[bot]") };
+    expect(judge({ ...scene, author: "helper[bot]" }).verdict.kind).toBe("waiting");
+    const other = { ...scene, config: listed.replace(/bot:\d+/, "bot:4711") };
+    expect(judge(other).verdict.kind).toBe("waiting");
+  });
+});
+
 describe("where two approvals are required", () => {
   const config = `${owners}approvals: { required: 2 }\n`;
   test.each([

@@ -255,6 +255,9 @@ function resolver(known: Teams): (owner: OwnerName) => OwnerResolution {
         ? { kind: "unknown", owner, because: "there is no such user" }
         : { kind: "user", owner, person };
     }
+    if (owner.kind === "bot") {
+      return { kind: "user", owner, person: { id: owner.id, login: owner.text, kind: "bot" } };
+    }
     const members = known[`@${owner.org}/${owner.slug}`];
     return members === undefined
       ? { kind: "unknown", owner, because: "the team does not exist or the app cannot see it" }

@@ -83,18 +83,18 @@ async function beforeOf(
 /** No push waits: a tip that nobody told of is found by looking. A branch that was never audited is, from its tip on. */
 async function lookAtTip(
   run: Run,
-  { auditedSha }: TrustBranch,
+  { auditedSha, auditedSeq: seq }: TrustBranch,
   moves: Parameters<typeof isKnownWay>[2],
 ): Promise<void> {
   const { ref, source } = run;
   const tip = await readBranchTip(source.github, source.repository, ref);
   if (auditedSha === undefined || isKnownWay(auditedSha, tip, moves)) {
-    await audited(run, { ref, sha: tip });
+    await audited(run, { ref, sha: tip, seq });
     return;
   }
   const move = { beforeSha: auditedSha, afterSha: tip };
   const landing = { ref, ...move, pusher: undefined, seenAt: undefined };
-  await audit(run, landing, { ref, sha: tip, recovered: move });
+  await audit(run, landing, { ref, sha: tip, seq, recovered: move });
 }
 
 /** Audits one move and notes that it was. */

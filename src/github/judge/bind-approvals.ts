@@ -2,12 +2,13 @@ import type { NewBinding } from "../../storage/approvals/binding.ts";
 import type { ReviewSighting } from "../../storage/approvals/sighting.ts";
 import type { DecisionEntry } from "../../storage/decisions/decision-entry.ts";
 import type { Store } from "../../storage/store.ts";
+import { shownVerdict } from "./shown-verdict.ts";
 
 /** Stands in a binding for "this review was looked at": a review is bound once, to everything or to nothing. */
 export const wholeReview = "";
 
 /**
- * Binds each approval that is not bound yet to what its reviewer could see: the digests of the last verdict on the
+ * Binds each approval that is not bound yet to what its reviewer could see: the digests of the verdict that stood on the
  * commit that they looked at; where that commit was never judged and is the head now, what it comes to now; otherwise
  * nothing. A review is bound once, so that it never grows to cover what came later.
  */
@@ -35,7 +36,7 @@ export async function bindApprovals(
       action === "submitted" && state === "approved" && !bound.has(reviewId),
   );
   for (const review of unbound) {
-    const seen = await store.decisions.latestVerdictOn(repositoryId, review.headSha, pullNumber);
+    const seen = await shownVerdict(store, review);
     const shown = digestsOf(seen) ?? (review.headSha === headSha ? digests : new Map());
     await store.approvals.bindApprovals(bindingsOf(review, shown));
   }

@@ -6,6 +6,7 @@ import type { StoredVote } from "../../storage/approvals/override-vote.ts";
 import type { Store } from "../../storage/store.ts";
 import type { ListedReview } from "../read/reviews.ts";
 import { recordedDigests } from "./counted-approval.ts";
+import { shownVerdict } from "./shown-verdict.ts";
 
 interface Place {
   readonly repositoryId: number;
@@ -19,13 +20,13 @@ export function voterOf({ personId, login, personType }: StoredVote): Person {
 }
 
 /**
- * Binds each vote that is not bound yet to what its person could see: all that the last verdict on the commit that they
- * looked at asked approval for; where that commit was never judged and is the head now, what it asks for now; otherwise
+ * Binds each vote that is not bound yet to what its person could see: all that the verdict that stood on the commit
+ * that they looked at asked approval for; where that commit was never judged and is the head now, what it asks for now; otherwise
  * nothing. A vote that may not count is bound to nothing for good. `refusalOf`: why a person may not, in a word.
  */
 export async function bindOverrides(
   store: Store,
-  { repositoryId, pullNumber, headSha }: Place,
+  { headSha }: Pick<Place, "headSha">,
   {
     votes,
     digests,
@@ -40,7 +41,7 @@ export async function bindOverrides(
   const bindings: NewOverrideBinding[] = [];
   for (const vote of votes.filter(({ digest }) => digest === undefined)) {
     const refusal = await refusalOf(vote);
-    const seen = await store.decisions.latestVerdictOn(repositoryId, vote.headSha, pullNumber);
+    const seen = await shownVerdict(store, vote);
     const now = vote.headSha === headSha ? digests : undefined;
     const shown = seen === undefined ? now : recordedDigests(seen);
     const digest = refusal !== undefined || shown === undefined ? "" : overrideDigest(shown);

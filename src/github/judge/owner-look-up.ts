@@ -45,10 +45,16 @@ export interface OwnerQuestion {
 export function ownerLookUp(question: OwnerQuestion): OwnerLookUp {
   return async (owner) => {
     if (owner.kind === "team") return await lookUpTeam(question, owner);
+    if (owner.kind === "bot") return listedBot(owner);
     const found = await readOwnerAccount(question.github, question.repository, owner);
     if (found.kind !== "user") return found;
     return (await givenAway(question, found)) ?? found;
   };
+}
+
+/** An id never stands for another account, so that there is nothing to look up. */
+function listedBot(owner: OwnerName & { readonly kind: "bot" }): OwnerResolution {
+  return { kind: "user", owner, person: { id: owner.id, login: owner.text, kind: "bot" } };
 }
 
 async function lookUpTeam(question: OwnerQuestion, owner: TeamName): Promise<OwnerResolution> {

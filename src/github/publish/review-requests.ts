@@ -15,18 +15,28 @@ export async function requestReviews(
   pull: PullRequest,
   owners: readonly OwnerName[],
 ): Promise<readonly OwnerName[]> {
-  const open = owners.filter((owner) =>
-    owner.kind === "team"
-      ? !pull.requestedTeams.includes(owner.slug)
-      : !pull.requestedUsers.includes(owner.login) &&
-        owner.login !== pull.author.login.toLowerCase(),
-  );
+  const open = owners.filter((owner) => canBeAsked(owner, pull));
   const refused: OwnerName[] = [];
   if (open.length === 0 || (await ask(source, pull.number, open))) return refused;
   for (const owner of open.length > 1 ? open : []) {
     if (!(await ask(source, pull.number, [owner]))) refused.push(owner);
   }
   return open.length > 1 ? refused : open;
+}
+
+/** A bot reviews by itself, or not at all. */
+function canBeAsked(owner: OwnerName, pull: PullRequest): boolean {
+  switch (owner.kind) {
+    case "team":
+      return !pull.requestedTeams.includes(owner.slug);
+    case "user":
+      return (
+        !pull.requestedUsers.includes(owner.login) &&
+        owner.login !== pull.author.login.toLowerCase()
+      );
+    case "bot":
+      return false;
+  }
 }
 
 /** False when GitHub refuses the request as a whole. */

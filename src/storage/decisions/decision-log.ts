@@ -21,6 +21,12 @@ export interface DecisionLog {
     headSha: string,
     pullNumber?: number,
   ): Promise<DecisionEntry | undefined>;
+  /** The newest verdict on a pull request's commit that stood at a time (milliseconds, inclusive); undefined: none did. */
+  verdictAt(
+    repositoryId: number,
+    headSha: string,
+    { pullNumber, at }: { readonly pullNumber: number; readonly at: number },
+  ): Promise<DecisionEntry | undefined>;
   /** The newest verdict on a subject, by its key; undefined: none yet. */
   latestVerdictOf(workKey: string): Promise<DecisionEntry | undefined>;
   /** The newest incident on a commit of a trust branch; undefined: none. */
@@ -69,6 +75,14 @@ export function decisionLog({ db, now }: StoreContext): DecisionLog {
       const query =
         pullNumber === undefined ? onHead : onHead.where("pull_number", "=", pullNumber);
       const row = await query.executeTakeFirst();
+      return row && entryOf(row);
+    },
+    verdictAt: async (repositoryId, headSha, { pullNumber, at }) => {
+      const row = await selectNewestVerdict(db, repositoryId)
+        .where("head_sha", "=", headSha)
+        .where("pull_number", "=", pullNumber)
+        .where("at", "<=", at)
+        .executeTakeFirst();
       return row && entryOf(row);
     },
     latestVerdictOf: async (workKey) => {

@@ -59,7 +59,7 @@ attempt(
     await desk.approve(pull, "maria");
     await desk.answer(pull, "success");
     const many = Array.from(
-      { length: 400 },
+      { length: 150 },
       (_, index) => `  - match: "stripe.${"x".repeat(150)}${index}"\n    action: block\n`,
     );
     running.github.faults.next({
@@ -69,7 +69,7 @@ attempt(
     });
     await desk.push("loosen", { "kortix.yaml": policy({ first: many.join("") }) });
     await desk.answer(pull, "action_required", "attempt-47/finance");
-    expect(desk.colours(pull)).not.toContain("success");
+    expect(desk.colours(pull)).toEqual(["in_progress", "action_required"]);
     expect(Buffer.byteLength(desk.comment(pull))).toBeLessThan(65_536);
   },
 );

@@ -1,4 +1,6 @@
 import { createHmac } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import { vi } from "vitest";
 import { policy } from "../desk.ts";
 import { attempts, loosened } from "./attempt.ts";
 
@@ -9,6 +11,7 @@ attempt(3, "push while the pull request is judged", async ({ desk, expect, runni
   await desk.answer(pull, "success");
   await desk.push("loosen", { "kortix.yaml": policy({ refund: "block" }) });
   await desk.answer(pull, "action_required");
+  const judged = desk.github.pullRequest(pull).head.sha;
   const held = running.github.faults.hold({
     method: "GET",
     path: /^\/repos\/attempt-3\/desk\/pulls\/1\/reviews/,
@@ -19,6 +22,7 @@ attempt(3, "push while the pull request is judged", async ({ desk, expect, runni
   held.release();
   await desk.answer(pull, "action_required", "approved a different change");
   expect(desk.colours(pull, sha)).not.toContain("success");
+  expect(desk.colours(pull, judged)).not.toContain("success");
 });
 
 attempt(
@@ -134,10 +138,14 @@ attempt(
     const pull = await propose();
     running.github.faults.next({
       path: /^\/repos\/attempt-46\/desk\/pulls\/1\/reviews/,
-      answer: { status: 403, retryAfter: 2, message: "You have exceeded a secondary rate limit" },
+      answer: { status: 403, retryAfter: 4, message: "You have exceeded a secondary rate limit" },
       times: 2,
     });
     await desk.approve(pull, "maria");
+    const refused = (): number => desk.requests().filter(({ faulty }) => faulty).length;
+    await vi.waitUntil(() => refused() > 0, { timeout: 30_000, interval: 50 });
+    await sleep(2_500);
+    expect(refused()).toBe(1);
     await desk.push("loosen", { "kortix.yaml": policy({ refund: "always_run", reply: "block" }) });
     await desk.answer(pull, "action_required", "approved by `maria-attempt-46`", "helpdesk");
     expect(desk.colours(pull)).not.toContain("success");

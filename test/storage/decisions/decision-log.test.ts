@@ -87,7 +87,7 @@ describeStores(storeFactories, "decision log", ({ create }) => {
     const store = await openForTest(create(), { now: clock.now });
     const first = clock.now();
     await judge(store, pullRequest(7), verdict("closed", "h1"));
-    clock.advance(1_000);
+    clock.pass(1_000);
     await judge(store, pullRequest(7), verdict("open", "h1"));
     await judge(store, pullRequest(8), verdict("pending", "h1"));
     const verdictAt = async (head: string, pullNumber: number, at: number) =>
