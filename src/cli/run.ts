@@ -11,6 +11,7 @@ import { logCommand } from "./log.ts";
 import { complain } from "./output/complain.ts";
 import type { Io } from "./output/output.ts";
 import { proveCommand } from "./prove.ts";
+import { reportCommand } from "./report.ts";
 import { reviewCommand } from "./review.ts";
 import { serveCommand } from "./serve.ts";
 import { setupCommand } from "./setup.ts";
@@ -24,6 +25,7 @@ const commands = [
   logCommand,
   corpusCommand,
   catalogueCommand,
+  reportCommand,
   proveCommand,
   reviewCommand,
   serveCommand,

@@ -1,5 +1,6 @@
 import type { BadLine } from "../simulation/bad-line.ts";
 import type { SavedCall } from "../simulation/saved-call.ts";
+import type { CallTrail } from "./call-trail.ts";
 import type { LoggedArguments } from "./logged-arguments.ts";
 import type { PolicyAnswer } from "./policy-answer.ts";
 
@@ -15,6 +16,7 @@ export interface LoggedCall {
   readonly extent: LoggedArguments["extent"];
   /** Equal for calls of one session, as sent. */
   readonly thread: string;
+  readonly trail: CallTrail;
 }
 
 /** A record that is no call by itself. */
@@ -22,6 +24,7 @@ export interface LogNote {
   /** `carry-over`: the next call of the thread runs by an approval. `approval`: a person decided about a held call. */
   readonly kind: "carry-over" | "approval" | "other-event";
   readonly thread: string;
+  readonly trail: CallTrail;
 }
 
 /** What a log holds, in file order. */

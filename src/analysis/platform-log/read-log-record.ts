@@ -5,6 +5,7 @@ import { deepestArguments } from "../simulation/call-arguments.ts";
 import { momentOf } from "../simulation/moment.ts";
 import { readSavedCall } from "../simulation/read-saved-call.ts";
 import { shown } from "../simulation/shown.ts";
+import { callTrail } from "./call-trail.ts";
 import type { LogEntry } from "./log-entry.ts";
 import { type LogFields, logFields, mapOf, type Name } from "./log-fields.ts";
 import { loggedArguments } from "./logged-arguments.ts";
@@ -33,7 +34,7 @@ export function readLogRecord(value: unknown, place: Place, policy?: Policy): Lo
       "a call record has `action_path` and `status`, an audit event `action` and `outcome`",
     );
   }
-  return { kind: path.kind, thread };
+  return { kind: path.kind, thread, trail: callTrail(fields, fields, recordMoment(fields)) };
 }
 
 interface Context {
@@ -47,7 +48,9 @@ function loggedCall(fields: LogFields, path: string, { place, policy, thread }: 
   const summary = nested.isEmpty ? fields : nested;
   const status = callStatus(fields);
   const answer = policyAnswer(status, summary);
-  if (answer === "carried-over") return { kind: "carry-over", thread };
+  const at = recordMoment(fields);
+  const trail = callTrail(fields, summary, at);
+  if (answer === "carried-over") return { kind: "carry-over", thread, trail };
   const logged = loggedArguments(fields, summary);
   if (logged === undefined) {
     return badLine(place, `the arguments are nested deeper than ${deepestArguments} levels`);
@@ -63,7 +66,7 @@ function loggedCall(fields: LogFields, path: string, { place, policy, thread }: 
       action,
       args: logged.args,
       risk: riskOf(fields),
-      at: momentIn(fields, ["createdat", "timestamp", "occurredat", "at", "time"]),
+      at,
       ...recordOf(fields, summary, status),
     },
     place,
@@ -77,12 +80,17 @@ function loggedCall(fields: LogFields, path: string, { place, policy, thread }: 
     ...(connector === sent ? {} : { sentAs: sent }),
     extent: logged.extent,
     thread,
+    trail,
   };
 }
 
 function riskOf(fields: LogFields): Risk | undefined {
   const risks: readonly Risk[] = ["read", "write", "destructive"];
   return risks.find((risk) => risk === fields.text("risk")?.toLowerCase());
+}
+
+function recordMoment(fields: LogFields): string | number | undefined {
+  return momentIn(fields, ["createdat", "timestamp", "occurredat", "at", "time"]);
 }
 
 /** A time that reads as one; a log whose clock does not read is still a log of calls. */

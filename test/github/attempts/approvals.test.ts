@@ -102,18 +102,34 @@ attempt(
 
 attempt(
   59,
-  "approve before the comment is up: it covers what the approved commit does, no more",
+  "approve what was never shown: a commit that was never judged",
   async ({ desk, expect, running }) => {
-    const held = running.github.faults.hold({
-      method: "POST",
-      path: /^\/repos\/attempt-59\/desk\/check-runs/,
+    const { github } = running;
+    const { repository } = desk;
+    const write = (files: { readonly "kortix.yaml": string }, parent: string): string =>
+      github.writeCommit({
+        repository,
+        branch: "loosen",
+        parents: [parent],
+        author: desk.who("lena"),
+        files,
+      });
+    // Both arrive with one push, so that only the second is ever a head.
+    const harmless = write({ "kortix.yaml": policy() }, github.shaOf(repository, "main"));
+    const sha = write(loosened, harmless);
+    await github.push({ repository, user: desk.who("lena"), branch: "loosen", sha });
+    const pull = await github.openPullRequest({
+      repository,
+      author: desk.who("nora"),
+      head: "loosen",
     });
-    const pull = await desk.propose("loosen", { "kortix.yaml": policy() });
-    await held.arrived;
-    await desk.approve(pull, "maria");
-    await desk.push("loosen", loosened);
-    held.release();
-    await desk.answer(pull, "action_required", "waiting for 1 approval", "`maria-attempt-59`");
+    await github.submitReview({
+      pull,
+      user: desk.who("maria"),
+      state: "APPROVED",
+      commitId: harmless,
+    });
+    await desk.answer(pull, "action_required", "approved a commit that was never judged");
     expect(desk.colours(pull)).not.toContain("success");
   },
   blockedRefunds,
