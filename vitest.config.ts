@@ -2,8 +2,8 @@ import { defineConfig } from "vitest/config";
 
 export default defineConfig({
   test: {
-    // Much of the time is spent waiting for the app's own spacing of writes, so one file a core would leave cores idle.
-    maxWorkers: 3,
+    // Each file keeps a core busy: more of them at once only make each other miss what waits for an answer in time.
+    maxWorkers: 2,
     projects: [
       {
         test: {
