@@ -1,5 +1,5 @@
 import type { CheckRunReport } from "../../report/review/check-run.ts";
-import type { DecisionEntry } from "../../storage/decisions/decision-entry.ts";
+import { type DecisionEntry, recordedPart } from "../../storage/decisions/decision-entry.ts";
 import type { Store } from "../../storage/store.ts";
 import type { CommitCheck } from "../publish/commit-check.ts";
 
@@ -18,7 +18,6 @@ export async function rewriteIncident(
 }
 
 /** What the check said, as the record of an incident keeps it. */
-function recordedReport({ body }: DecisionEntry): CheckRunReport | undefined {
-  if (typeof body !== "object" || body === null || !("check" in body)) return undefined;
-  return (body as unknown as { readonly check: CheckRunReport }).check;
+function recordedReport(incident: DecisionEntry): CheckRunReport | undefined {
+  return recordedPart(incident, "check") as unknown as CheckRunReport | undefined;
 }

@@ -1,3 +1,4 @@
+import { recordedPart } from "../../storage/decisions/decision-entry.ts";
 import type { Store } from "../../storage/store.ts";
 import type { MergeGroup } from "../../storage/trust-branch/merge-group.ts";
 import { mergeGroupKey, type SubjectRepository } from "../../storage/work/work-subject.ts";
@@ -43,7 +44,6 @@ async function lookedAt(
   pullNumber: number,
 ): Promise<boolean> {
   const verdict = await store.decisions.latestVerdictOf(mergeGroupKey(repositoryId, headSha));
-  const body = verdict?.body;
-  if (typeof body !== "object" || body === null || !("pulls" in body)) return false;
-  return (body as { readonly pulls: readonly number[] }).pulls.includes(pullNumber);
+  const pulls = verdict && recordedPart(verdict, "pulls");
+  return Array.isArray(pulls) && pulls.includes(pullNumber);
 }

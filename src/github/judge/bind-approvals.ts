@@ -1,6 +1,6 @@
 import type { NewBinding } from "../../storage/approvals/binding.ts";
 import type { ReviewSighting } from "../../storage/approvals/sighting.ts";
-import type { DecisionEntry } from "../../storage/decisions/decision-entry.ts";
+import { type DecisionEntry, recordedPart } from "../../storage/decisions/decision-entry.ts";
 import type { Store } from "../../storage/store.ts";
 import { shownVerdict } from "./shown-verdict.ts";
 
@@ -57,9 +57,7 @@ function bindingsOf(
 
 /** The digests that a verdict names; undefined when it names none, as one that could not be reached does. */
 function digestsOf(verdict: DecisionEntry | undefined): ReadonlyMap<string, string> | undefined {
-  const body = verdict?.body;
-  if (typeof body !== "object" || body === null || !("digests" in body)) return undefined;
-  const { digests } = body as { readonly digests: unknown };
+  const digests = verdict && recordedPart(verdict, "digests");
   if (typeof digests !== "object" || digests === null) return undefined;
   return new Map(Object.entries(digests).map(([connector, digest]) => [connector, String(digest)]));
 }

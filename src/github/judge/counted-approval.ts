@@ -1,5 +1,5 @@
 import type { Review } from "../../review/review-change.ts";
-import type { DecisionEntry } from "../../storage/decisions/decision-entry.ts";
+import { type DecisionEntry, recordedPart } from "../../storage/decisions/decision-entry.ts";
 
 /** An approval that a verdict counted, as its record names it. */
 export interface CountedApproval {
@@ -20,14 +20,11 @@ export function countedApprovals({ requirements }: Review): readonly CountedAppr
 
 /** The approvals that a verdict counted; none where its record names none. */
 export function recordedApprovals(verdict: DecisionEntry): readonly CountedApproval[] {
-  const { body } = verdict;
-  if (typeof body !== "object" || body === null || !("approvals" in body)) return [];
-  return (body as unknown as { readonly approvals: readonly CountedApproval[] }).approvals;
+  return (recordedPart(verdict, "approvals") ?? []) as unknown as readonly CountedApproval[];
 }
 
 /** What a verdict was about: digests by connector; none where its record names none. */
 export function recordedDigests(verdict: DecisionEntry): ReadonlyMap<string, string> {
-  const { body } = verdict;
-  if (typeof body !== "object" || body === null || !("digests" in body)) return new Map();
-  return new Map(Object.entries(body["digests"] as { readonly [connector: string]: string }));
+  const digests = recordedPart(verdict, "digests") ?? {};
+  return new Map(Object.entries(digests as { readonly [connector: string]: string }));
 }

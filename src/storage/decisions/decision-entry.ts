@@ -31,6 +31,15 @@ export interface DecisionEntry {
   readonly hash: string;
 }
 
+/** One part of what a line records; undefined where its record has no such part. */
+export function recordedPart(
+  { body }: Pick<DecisionEntry, "body">,
+  part: string,
+): Json | undefined {
+  if (typeof body !== "object" || body === null || Array.isArray(body)) return undefined;
+  return Object.hasOwn(body, part) ? (body as { readonly [part: string]: Json })[part] : undefined;
+}
+
 /** A row to append; the rest comes from the database and the chain. */
 export type NewDecisionRow = Omit<ChainedColumns, "body"> & { readonly body: Json };
 
