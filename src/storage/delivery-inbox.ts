@@ -1,15 +1,13 @@
-import { setTimeout as sleep } from "node:timers/promises";
-import { recordSighting, type Sighting } from "./approvals/sighting.ts";
-import { retryWhileBusy } from "./busy-retry.ts";
+import type { Kysely } from "kysely";
+import { recordSightings, type Sighting, type WitnessedBy } from "./approvals/sighting.ts";
 import { takeTurn } from "./decisions/log-chain.ts";
+import { groupCommit } from "./group-commit.ts";
 import { forgetDeliveries } from "./retention.ts";
 import type { StoreContext } from "./store-context.ts";
+import type { StoreTables } from "./tables.ts";
 import { withTimeLimit } from "./time-limit.ts";
 import { markDue } from "./work/mark-due.ts";
-import { subjectKey, type WorkSubject } from "./work/work-subject.ts";
-
-/** Twenty attempts last longer than the usual limit. */
-const PAUSE_MS = 500;
+import type { WorkSubject } from "./work/work-subject.ts";
 
 /** What is kept of a webhook delivery, and what it sets off. */
 export interface Delivery {
@@ -28,7 +26,7 @@ export interface Delivery {
 export interface DeliveryInbox {
   /**
    * Inserts the delivery, makes its subjects due under a new generation and records its sightings, in one
-   * transaction that is on disk when this resolves. `duplicate`: it was accepted before, and nothing is written.
+   * transaction that is on disk when this resolves; deliveries that come at the same time share it. `duplicate`: it was accepted before, and nothing is written.
    * A database that goes away meanwhile is tried again until the limit of the store.
    *
    * Rejects when the store cannot write it or does not answer within the limit of the store, so that the webhook is
@@ -44,10 +42,21 @@ export interface DeliveryInbox {
   forgetOlderThan(days: number): Promise<number>;
 }
 
+/** Groups of deliveries under way at the same time, where the database locks row by row: one that waits is not all. */
+const FLIGHTS = 4;
+const MOST_TOGETHER = 50;
+
 /** The delivery inbox of a store. */
 export function deliveryInbox(context: StoreContext): DeliveryInbox {
+  const accept = groupCommit({
+    write: (deliveries: readonly Delivery[]) => acceptTogether(context, deliveries),
+    isAway: context.isAway,
+    flights: context.locksRows ? FLIGHTS : 1,
+    most: MOST_TOGETHER,
+  });
   return {
-    accept: (delivery) => withTimeLimit(context.acceptLimitMs, acceptWhenBack(context, delivery)),
+    accept: (delivery) =>
+      withTimeLimit(context.acceptLimitMs, accept(delivery, context.acceptLimitMs)),
     missing: async (deliveryIds) => {
       const known = new Set<string>();
       // A database limits the parameters of one statement.
@@ -65,51 +74,59 @@ export function deliveryInbox(context: StoreContext): DeliveryInbox {
   };
 }
 
-/**
- * A webhook that is refused comes again only when somebody asks for it, so a short absence is waited for. Nothing is
- * tried after the limit, when the webhook has been answered.
- */
-async function acceptWhenBack(
-  context: StoreContext,
-  delivery: Delivery,
-): Promise<"accepted" | "duplicate"> {
-  const limit = performance.now() + context.acceptLimitMs;
-  return await retryWhileBusy(
-    () => acceptOnce(context, delivery),
-    (error) => context.isAway(error) && performance.now() + PAUSE_MS < limit,
-    () => sleep(PAUSE_MS),
+async function acceptTogether(
+  { db, now: clock, due }: StoreContext,
+  deliveries: readonly Delivery[],
+): Promise<readonly ("accepted" | "duplicate")[]> {
+  const accepted = await db.transaction().execute(async (transaction) => {
+    if (deliveries.some(isVoteByButton)) await takeTurn(transaction);
+    const now = await clock(transaction);
+    const isNew = await insertNew(transaction, deliveries, now);
+    await markDue(transaction, subjectsOf([...isNew.values()]), now);
+    await recordSightings(transaction, [...isNew.values()].flatMap(witnessed), now);
+    return isNew;
+  });
+  if (subjectsOf([...accepted.values()]).length > 0) due.signal();
+  return deliveries.map((delivery) =>
+    accepted.get(delivery.id) === delivery ? "accepted" : "duplicate",
   );
 }
 
-async function acceptOnce(
-  { db, now: clock, due }: StoreContext,
-  delivery: Delivery,
-): Promise<"accepted" | "duplicate"> {
-  const accepted = await db.transaction().execute(async (transaction) => {
-    if (delivery.sightings.some(({ kind }) => kind === "override-button"))
-      await takeTurn(transaction);
-    const now = await clock(transaction);
-    const inserted = await transaction
-      .insertInto("delivery")
-      .values({
-        delivery_id: delivery.id,
-        event: delivery.event,
-        action: delivery.action ?? null,
-        installation_id: delivery.installationId ?? null,
-        received_at: now,
-      })
-      .onConflict((conflict) => conflict.column("delivery_id").doNothing())
-      .returning("delivery_id")
-      .executeTakeFirst();
-    if (inserted === undefined) return false;
-    // In one order for all, so that two deliveries never wait for each other's rows.
-    const inOrder = delivery.subjects.toSorted((a, b) => (subjectKey(a) < subjectKey(b) ? -1 : 1));
-    for (const subject of inOrder) await markDue(transaction, subject, now);
-    for (const sighting of delivery.sightings) {
-      await recordSighting(transaction, sighting, delivery.id, now);
-    }
-    return true;
-  });
-  if (accepted && delivery.subjects.length > 0) due.signal();
-  return accepted ? "accepted" : "duplicate";
+function isVoteByButton({ sightings }: Delivery): boolean {
+  return sightings.some(({ kind }) => kind === "override-button");
+}
+
+function witnessed({ id, sightings }: Delivery): readonly WitnessedBy[] {
+  return sightings.map((sighting) => ({ sighting, deliveryId: id }));
+}
+
+function subjectsOf(deliveries: readonly Delivery[]): readonly WorkSubject[] {
+  return deliveries.flatMap(({ subjects }) => subjects);
+}
+
+/** Inserts the deliveries that were never accepted before; those, by their id. Of two with one id the first is new. */
+async function insertNew(
+  db: Kysely<StoreTables>,
+  deliveries: readonly Delivery[],
+  now: number,
+): Promise<ReadonlyMap<string, Delivery>> {
+  const byId = new Map<string, Delivery>();
+  for (const delivery of deliveries) if (!byId.has(delivery.id)) byId.set(delivery.id, delivery);
+  const rows = [...byId.values()].map((delivery) => ({
+    delivery_id: delivery.id,
+    event: delivery.event,
+    action: delivery.action ?? null,
+    installation_id: delivery.installationId ?? null,
+    received_at: now,
+  }));
+  const inserted = await db
+    .insertInto("delivery")
+    // In one order for all, so that two instances never wait for each other's rows.
+    .values(rows.toSorted((a, b) => (a.delivery_id < b.delivery_id ? -1 : 1)))
+    .onConflict((conflict) => conflict.column("delivery_id").doNothing())
+    .returning("delivery_id")
+    .execute();
+  const isNew = new Set(inserted.map(({ delivery_id }) => delivery_id));
+  for (const id of byId.keys()) if (!isNew.has(id)) byId.delete(id);
+  return byId;
 }

@@ -92,14 +92,33 @@ async function benchThroughput(
   }
 }
 
+/** The same webhook for that many pull requests, so that a measurement does not write one row again and again. */
+const pullRequests = 100;
+
+interface SignedBody {
+  readonly body: string;
+  readonly signature: string;
+}
+
+function forManyPullRequests(github: StandIn, body: string): readonly SignedBody[] {
+  const event = JSON.parse(body) as { readonly pull_request: object };
+  return Array.from({ length: pullRequests }, (_, number) => {
+    const pull = { ...event.pull_request, number: number + 1 };
+    const text = JSON.stringify({ ...event, number: number + 1, pull_request: pull });
+    const signature = createHmac("sha256", github.app.webhookSecret).update(text).digest("hex");
+    return { body: text, signature };
+  });
+}
+
 /** Sends deliveries with ids of their own, and returns how many were acknowledged in a second. */
-async function send(github: StandIn, app: App, body: string, series: string): Promise<number> {
-  const signature = createHmac("sha256", github.app.webhookSecret).update(body).digest("hex");
+async function send(github: StandIn, app: App, text: string, series: string): Promise<number> {
+  const bodies = forManyPullRequests(github, text);
   let sent = 0;
   const began = performance.now();
   const sender = async (): Promise<void> => {
     while (sent < perRound) {
       sent += 1;
+      const { body, signature } = bodies[sent % pullRequests] as SignedBody;
       const response = await fetch(app.url, {
         method: "POST",
         body,

@@ -55,6 +55,44 @@ describeStores(storeFactories, "delivery inbox", ({ create }) => {
     });
   });
 
+  test("deliveries that come at once are each accepted once, and one delivery that comes twice counts once", async () => {
+    const store = await openForTest(create());
+    const seventh = (sha: string) => ({ ...pullRequest(7), sha }) as const;
+    const results = await Promise.all([
+      store.inbox.accept(delivery("d1", pullRequest(8))),
+      store.inbox.accept({ ...delivery("d2", seventh("a")), sightings: [approvalSighting] }),
+      store.inbox.accept(delivery("d3", seventh("b"), pullRequest(9))),
+      store.inbox.accept({ ...delivery("d2", seventh("c")), sightings: [pushSighting] }),
+      store.inbox.accept(delivery("d4", pullRequest(7))),
+    ]);
+    const [first, one, third, other, last] = results;
+    expect([first, third, last]).toEqual(["accepted", "accepted", "accepted"]);
+    expect([one, other].toSorted()).toEqual(["accepted", "duplicate"]);
+    expect(await store.inbox.missing(["d1", "d2", "d3", "d4"])).toEqual([]);
+    const { reviews, pushes } = await store.approvals.sightingsOf(42, 7);
+    expect([...reviews, ...pushes].map(({ deliveryId }) => deliveryId)).toEqual(["d2"]);
+    expect((await store.work.backlog()).due).toBe(3);
+  });
+
+  test("one that cannot be written keeps none of those that came with it from being written", async () => {
+    const store = await openForTest(create());
+    const broken = { ...approvalSighting, headSha: undefined as unknown as string };
+    const bad = { ...delivery("d3", pullRequest(7)), sightings: [broken] };
+    const results = await Promise.allSettled([
+      store.inbox.accept(delivery("d1", pullRequest(7))),
+      store.inbox.accept(delivery("d2", pullRequest(8))),
+      store.inbox.accept(bad),
+      store.inbox.accept(delivery("d4", pullRequest(9))),
+    ]);
+    expect(results.map(({ status }) => status)).toEqual([
+      "fulfilled",
+      "fulfilled",
+      "rejected",
+      "fulfilled",
+    ]);
+    expect(await store.inbox.missing(["d1", "d2", "d3", "d4"])).toEqual(["d3"]);
+  });
+
   test("a delivery that cannot be written whole is not written at all", async () => {
     const store = await openForTest(create());
     const broken = { ...approvalSighting, headSha: undefined as unknown as string };

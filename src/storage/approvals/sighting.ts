@@ -1,4 +1,4 @@
-import type { Kysely } from "kysely";
+import type { InsertObject, Kysely } from "kysely";
 import { type PeopleSighting, recordPeople } from "../people/people-sighting.ts";
 import type { StoreTables } from "../tables.ts";
 import { type BranchPushSighting, recordBranchPush } from "../trust-branch/branch-push.ts";
@@ -64,40 +64,66 @@ export interface WitnessedHistory {
   readonly pushes: readonly (PushSighting & Witness)[];
 }
 
-/** Appends a sighting. */
-export async function recordSighting(
+/** A sighting, and the delivery that witnessed it. */
+export interface WitnessedBy {
+  readonly sighting: Sighting;
+  readonly deliveryId: string;
+}
+
+/** Appends sightings, those of each kind in the given order. */
+export async function recordSightings(
   db: Kysely<StoreTables>,
-  sighting: Sighting,
+  witnessed: readonly WitnessedBy[],
+  now: number,
+): Promise<void> {
+  const pushes: InsertObject<StoreTables, "push_sighting">[] = [];
+  const reviews: InsertObject<StoreTables, "review_sighting">[] = [];
+  for (const { sighting, deliveryId } of witnessed) {
+    const witness = { delivery_id: deliveryId, seen_at: now };
+    if (sighting.kind === "push") pushes.push({ ...pushRow(sighting), ...witness });
+    else if (sighting.kind === "review") reviews.push({ ...reviewRow(sighting), ...witness });
+    else await recordOther(db, sighting, deliveryId, now);
+  }
+  if (pushes.length > 0) await db.insertInto("push_sighting").values(pushes).execute();
+  if (reviews.length > 0) await db.insertInto("review_sighting").values(reviews).execute();
+}
+
+async function recordOther(
+  db: Kysely<StoreTables>,
+  sighting: Exclude<Sighting, PushSighting | ReviewSighting>,
   deliveryId: string,
   now: number,
 ): Promise<void> {
-  if (sighting.kind === "merge-group") return recordMergeGroup(db, sighting, deliveryId, now);
-  if (sighting.kind === "branch-push") return recordBranchPush(db, sighting, deliveryId, now);
-  if (sighting.kind === "override-vote") {
-    return recordVote(db, sighting, { deliveryId, seenAt: now });
+  switch (sighting.kind) {
+    case "merge-group":
+      return await recordMergeGroup(db, sighting, deliveryId, now);
+    case "branch-push":
+      return await recordBranchPush(db, sighting, deliveryId, now);
+    case "override-vote":
+      return await recordVote(db, sighting, { deliveryId, seenAt: now });
+    case "override-button":
+      return await recordButton(db, sighting, now);
+    case "people":
+      return await recordPeople(db, sighting, deliveryId, now);
   }
-  if (sighting.kind === "override-button") return recordButton(db, sighting, now);
-  if (sighting.kind === "people") return recordPeople(db, sighting, deliveryId, now);
-  const witnessed = {
+}
+
+function pushRow(sighting: PushSighting) {
+  return {
     repository_id: sighting.repositoryId,
     pull_number: sighting.pullNumber,
     head_sha: sighting.headSha,
-    delivery_id: deliveryId,
-    seen_at: now,
+    user_id: sighting.userId,
+    login: sighting.login,
+    before_sha: sighting.beforeSha ?? null,
   };
-  if (sighting.kind === "push") {
-    const push = {
-      user_id: sighting.userId,
-      login: sighting.login,
-      before_sha: sighting.beforeSha ?? null,
-    };
-    await db
-      .insertInto("push_sighting")
-      .values({ ...witnessed, ...push })
-      .execute();
-    return;
-  }
-  const review = {
+}
+
+function reviewRow(sighting: ReviewSighting) {
+  return {
+    repository_id: sighting.repositoryId,
+    pull_number: sighting.pullNumber,
+    head_sha: sighting.headSha,
     review_id: sighting.reviewId,
     action: sighting.action,
     state: sighting.state,
@@ -108,10 +134,6 @@ export async function recordSighting(
     sender_id: sighting.senderId,
     sender_login: sighting.senderLogin,
   };
-  await db
-    .insertInto("review_sighting")
-    .values({ ...witnessed, ...review })
-    .execute();
 }
 
 /** Reads everything that was witnessed of a pull request. */

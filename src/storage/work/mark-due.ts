@@ -1,39 +1,28 @@
 import type { Kysely } from "kysely";
-import type { StoreTables } from "../tables.ts";
+import type { StoreTables, WorkTable } from "../tables.ts";
 import { subjectKey, type WorkSubject } from "./work-subject.ts";
 
 /**
- * Makes the subject due at `dueAt`, or when it was due before if that is earlier, under a new generation: whoever
- * judges it now is superseded. Earlier attempts are forgiven, a closed subject is open again, names are refreshed.
+ * Makes the subjects due at `dueAt`, or when they were due before if that is earlier, each under a new generation:
+ * whoever judges it now is superseded. Earlier attempts are forgiven, a closed subject is open again, names are
+ * refreshed. A subject that is named more than once is marked once: of its commits and bases the last counts.
  */
 export async function markDue(
   db: Kysely<StoreTables>,
-  subject: WorkSubject,
+  subjects: readonly WorkSubject[],
   dueAt: number,
 ): Promise<void> {
+  const byKey = new Map<string, WorkSubject>();
+  for (const subject of subjects) {
+    const key = subjectKey(subject);
+    byKey.set(key, { ...byKey.get(key), ...subject });
+  }
+  if (byKey.size === 0) return;
+  // In one order for all, so that two who mark the same subjects never wait for each other's rows.
+  const inOrder = [...byKey].toSorted(([a], [b]) => (a < b ? -1 : 1));
   await db
     .insertInto("work")
-    .values({
-      key: subjectKey(subject),
-      kind: subject.kind,
-      installation_id: subject.installationId,
-      repository_id: subject.repositoryId,
-      owner: subject.owner,
-      repo: subject.repo,
-      number: subject.kind === "pull-request" ? subject.number : 0,
-      ref: refOf(subject),
-      sha: subject.sha ?? null,
-      generation: 1,
-      run_at: dueAt,
-      attempts: 0,
-      last_error: null,
-      lease_owner: null,
-      lease_until: 0,
-      token: 0,
-      completed_at: null,
-      closed_at: null,
-      claimed_at: null,
-    })
+    .values(inOrder.map(([key, subject]) => newWork(key, subject, dueAt)))
     .onConflict((conflict) =>
       conflict.column("key").doUpdateSet(({ case: when, eb, fn, ref }) => ({
         installation_id: ref("excluded.installation_id"),
@@ -58,6 +47,30 @@ export async function markDue(
       })),
     )
     .execute();
+}
+
+function newWork(key: string, subject: WorkSubject, dueAt: number): WorkTable {
+  return {
+    key,
+    kind: subject.kind,
+    installation_id: subject.installationId,
+    repository_id: subject.repositoryId,
+    owner: subject.owner,
+    repo: subject.repo,
+    number: subject.kind === "pull-request" ? subject.number : 0,
+    ref: refOf(subject),
+    sha: subject.sha ?? null,
+    generation: 1,
+    run_at: dueAt,
+    attempts: 0,
+    last_error: null,
+    lease_owner: null,
+    lease_until: 0,
+    token: 0,
+    completed_at: null,
+    closed_at: null,
+    claimed_at: null,
+  };
 }
 
 function refOf(subject: WorkSubject): string {

@@ -105,7 +105,7 @@ export function workQueue(context: StoreContext): WorkQueue {
       return (await settle(db, claim, released)) !== undefined;
     },
     enqueue: async (subject, schedule = {}) => {
-      await markDue(db, subject, schedule.dueAt ?? (await now(db)));
+      await markDue(db, [subject], schedule.dueAt ?? (await now(db)));
       due.signal();
     },
     nextDueAt: () => readNextDueAt(context),
