@@ -45,7 +45,7 @@ export function pathPlan(policy: Policy, { connector, action }: Call): PathPlan 
   const plans = plansOf.get(policy) ?? { byConnector: new Map(), size: 0 };
   const known = plans.byConnector.get(connector)?.get(action);
   if (known !== undefined) return known;
-  const plan = makePlan(policy, connector, action);
+  const plan = makePlan(policy, { connector, action }, matchRule);
   if (connector.length + action.length > longestKept) return plan;
   if (plans.size >= keptPlans) {
     plans.byConnector = new Map();
@@ -58,13 +58,21 @@ export function pathPlan(policy: Policy, { connector, action }: Call): PathPlan 
   return plan;
 }
 
-function makePlan(policy: Policy, slug: string, action: string): PathPlan {
+/** Whether a rule's `match` matches a text: for a project rule the whole path, for a connector's the action. */
+export type MatchRule = (rule: Rule, text: string) => PatternMatch;
+
+/** A plan for a path, made anew; `match` must say what the rules' patterns say. */
+export function makePlan(
+  policy: Policy,
+  { connector: slug, action }: Pick<Call, "connector" | "action">,
+  match: MatchRule,
+): PathPlan {
   const connector = policy.connectors?.get(slug);
   return {
     denial: denialOf(policy, slug, connector),
     connector,
-    project: candidates(policy.rules, slug, `${slug}.${action}`),
-    own: candidates(connector?.rules ?? [], slug, action),
+    project: candidates(policy.rules, slug, `${slug}.${action}`, match),
+    own: candidates(connector?.rules ?? [], slug, action, match),
   };
 }
 
@@ -83,10 +91,21 @@ function denialOf(
   return managed && !policy.namedSlugs.has(slug) ? undefined : "connector_not_found";
 }
 
-function candidates(rules: readonly Rule[], slug: string, text: string): readonly Candidate[] {
-  return rules.flatMap((rule) => {
-    const path = matchPattern(rule.match, text);
-    if (path === "no-match") return [];
-    return [{ rule, path, reference: ruleReference(rule, slug), because: ruleWords(rule) }];
-  });
+function matchRule({ match }: Rule, text: string): PatternMatch {
+  return matchPattern(match, text);
+}
+
+function candidates(
+  rules: readonly Rule[],
+  slug: string,
+  text: string,
+  match: MatchRule,
+): readonly Candidate[] {
+  const found: Candidate[] = [];
+  for (const rule of rules) {
+    const path = match(rule, text);
+    if (path === "no-match") continue;
+    found.push({ rule, path, reference: ruleReference(rule, slug), because: ruleWords(rule) });
+  }
+  return found;
 }

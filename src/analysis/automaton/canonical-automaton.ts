@@ -3,10 +3,10 @@ import { certain } from "./certain.ts";
 import type { LabelledAutomaton } from "./labelled-automaton.ts";
 import { minimalAutomaton } from "./minimal-automaton.ts";
 
-/** Characters that lead everywhere to the same state; where they do not lead where the others do. */
+/** Characters that lead everywhere to the same state, and a symbol that stands for them. */
 interface Column {
-  readonly sets: CharacterSet[];
-  readonly targets: ReadonlyMap<number, number>;
+  readonly symbol: number;
+  readonly set: CharacterSet;
 }
 
 /**
@@ -37,16 +37,26 @@ function written(
   texts: readonly string[],
 ): string {
   const columns = columnsOf(rows, classes);
+  const columnOf = new Map(columns.map(({ symbol }, column) => [symbol, column]));
   const order = [0];
-  const numberOf = new Map([[0, 0]]);
+  const numberOf = new Int32Array(rows.length).fill(-1);
+  numberOf[0] = 0;
   const lines: string[] = [];
+  const line = new Int32Array(columns.length);
   for (const state of order) {
-    const fallback = certain(rows[state]).fallback;
-    const line = columns.map(({ targets }) => {
-      const target = targets.get(state) ?? fallback;
-      const number = numberOf.get(target) ?? order.push(target) - 1;
-      numberOf.set(target, number);
-      return number;
+    const { fallback, symbols, targets } = certain(rows[state]);
+    line.fill(fallback);
+    symbols.forEach((symbol, index) => {
+      const column = columnOf.get(symbol);
+      if (column !== undefined) {
+        line[column] = certain(targets[index]);
+      }
+    });
+    line.forEach((target, column) => {
+      if (numberOf[target] === -1) {
+        numberOf[target] = order.push(target) - 1;
+      }
+      line[column] = certain(numberOf[target]);
     });
     lines.push(`${JSON.stringify(texts[certain(labels[state])])}:${line.join()}`);
   }
@@ -54,24 +64,27 @@ function written(
 }
 
 /** The classes, those together that no state tells apart; in order of their first characters. */
-function columnsOf(
-  rows: LabelledAutomaton["rows"],
-  classes: readonly CharacterSet[],
-): readonly { readonly set: CharacterSet; readonly targets: Column["targets"] }[] {
-  const exceptions = classes.map(() => new Map<number, number>());
-  rows.forEach(({ symbols, targets }, state) => {
+function columnsOf(rows: LabelledAutomaton["rows"], classes: readonly CharacterSet[]): Column[] {
+  const columnOf = new Int32Array(classes.length);
+  let count = 1;
+  for (const { symbols, targets } of rows) {
+    const parts = new Map<string, number>();
     symbols.forEach((symbol, index) => {
-      exceptions[symbol]?.set(state, certain(targets[index]));
+      const key = `${columnOf[symbol]} ${targets[index]}`;
+      const part = parts.get(key) ?? count;
+      parts.set(key, part);
+      count = Math.max(count, part + 1);
+      columnOf[symbol] = part;
     });
-  });
-  const columns = new Map<string, Column>();
-  exceptions.forEach((targets, symbol) => {
-    const key = [...targets].join();
-    const column = columns.get(key) ?? { sets: [], targets };
-    column.sets.push(certain(classes[symbol]));
-    columns.set(key, column);
+  }
+  const columns = new Map<number, { readonly symbol: number; readonly sets: CharacterSet[] }>();
+  classes.forEach((set, symbol) => {
+    const number = certain(columnOf[symbol]);
+    const column = columns.get(number) ?? { symbol, sets: [] };
+    column.sets.push(set);
+    columns.set(number, column);
   });
   return [...columns.values()]
-    .map(({ sets, targets }) => ({ set: union(...sets), targets }))
+    .map(({ symbol, sets }) => ({ symbol, set: union(...sets) }))
     .sort((one, other) => certain(one.set.ranges[0]?.[0]) - certain(other.set.ranges[0]?.[0]));
 }

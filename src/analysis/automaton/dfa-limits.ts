@@ -6,6 +6,8 @@ export interface DfaLimits {
   readonly states: number;
   /** Nodes of the formulas that stand for lookarounds. */
   readonly formulas: number;
+  /** Whether a group that is referred back to is written out, where it can capture few words; absent, it is not. */
+  readonly writesOutReferences?: boolean;
   /** Counts what building takes. */
   readonly meter: Meter;
 }

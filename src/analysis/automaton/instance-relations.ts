@@ -1,3 +1,4 @@
+import { certain } from "./certain.ts";
 import { type Instance, isEmptyInstance, isUniversalInstance } from "./instance.ts";
 import { eachSuccessor } from "./row.ts";
 
@@ -45,7 +46,48 @@ function exists(one: Instance, other: Instance, wanted: Wanted): boolean {
   if (isEmptyInstance(one) || isEmptyInstance(other)) {
     return wanted === "first-only" && !isEmptyInstance(one);
   }
-  return isUniversalInstance(other) ? wanted === "both" : existsText(one, other, wanted);
+  if (isUniversalInstance(other)) {
+    return wanted === "both";
+  }
+  return isPlain(one, other, wanted) || existsText(one, other, wanted);
+}
+
+/** Whether a short text of one of them, or of one after the other, is such a text: it mostly is. */
+function isPlain(one: Instance, other: Instance, wanted: Wanted): boolean {
+  const first = shortestText(one);
+  if (wanted === "first-only") {
+    return !accepts(other, first);
+  }
+  const second = shortestText(other);
+  return [first, second, [...first, ...second], [...second, ...first]].some(
+    (text) => accepts(one, text) && accepts(other, text),
+  );
+}
+
+/** Whether a text of symbols is accepted. */
+function accepts({ acceptor, state }: Instance, text: readonly number[]): boolean {
+  return acceptor.accepts(text.reduce((at, symbol) => acceptor.step(at, symbol), state));
+}
+
+const shortestTexts = new WeakMap<Instance, readonly number[]>();
+
+/** The symbols of a shortest text that is accepted; there is one. */
+function shortestText(instance: Instance): readonly number[] {
+  const known = shortestTexts.get(instance) ?? walked(instance);
+  shortestTexts.set(instance, known);
+  return known;
+}
+
+function walked({ acceptor, state }: Instance): readonly number[] {
+  const { distance } = acceptor.facts;
+  const text: number[] = [];
+  for (let at = state; certain(distance[at]) > 0; ) {
+    const { fallback, symbols, targets } = acceptor.row(at);
+    const nearer = targets.findIndex((target) => distance[target] === certain(distance[at]) - 1);
+    text.push(symbols[nearer] ?? acceptor.alphabet.rest);
+    at = targets[nearer] ?? fallback;
+  }
+  return text;
 }
 
 /** Searches the product of the two automata, depth first. */

@@ -23,13 +23,22 @@ export function uniform(label: number): LabelledAutomaton {
   return { rows: [closedRow(0)], labels: [label] };
 }
 
-/** Says what becomes of the label that the automaton gives. Throws `TooManyStates` past `limit`. */
+/**
+ * Says what becomes of the label that the automaton gives; the automaton itself, where no label becomes another. Throws
+ * `TooManyStates` past `limit`.
+ */
 export function overlaid(
   automaton: LabelledAutomaton,
   instance: Instance,
   relabelling: Relabelling,
   limit: TableLimit,
 ): LabelledAutomaton {
+  const labels = [...new Set(automaton.labels)];
+  const stays = (label: number): boolean =>
+    relabelling.outside(label) === label && relabelling.inside(label) === label;
+  if (labels.every(stays)) {
+    return automaton;
+  }
   return new Overlay(automaton, instance, relabelling, limit).run();
 }
 
@@ -42,9 +51,12 @@ class Overlay {
   readonly #dead: number;
   readonly #universal: number;
   readonly #width: number;
-  readonly #numbers = new Map<number, number>();
+  /** By pair: its number and one, or 0. */
+  readonly #numbers: Int32Array;
   readonly #pairs: number[] = [];
   readonly #inside = new Map<number, number>();
+  /** By state of the automaton: 1 where all texts from there on have one label, which stays. */
+  readonly #settled: Uint8Array;
 
   constructor(
     automaton: LabelledAutomaton,
@@ -59,6 +71,10 @@ class Overlay {
     this.#dead = instance.acceptor.dfa.stateCount;
     this.#universal = this.#dead + 1;
     this.#width = this.#dead + 2;
+    this.#numbers = new Int32Array(automaton.rows.length * this.#width);
+    this.#settled = Uint8Array.from(automaton.rows, (row, state) =>
+      this.#isSettled(row, state) ? 1 : 0,
+    );
   }
 
   run(): LabelledAutomaton {
@@ -67,7 +83,8 @@ class Overlay {
     const labels: number[] = [];
     for (let index = 0; index < this.#pairs.length; index += 1) {
       const pair = certain(this.#pairs[index]);
-      const [state, reading] = [Math.floor(pair / this.#width), pair % this.#width];
+      const state = Math.floor(pair / this.#width);
+      const reading = pair - state * this.#width;
       rows.push(this.#row(certain(this.#automaton.rows[state]), reading));
       labels.push(this.#label(certain(this.#automaton.labels[state]), reading));
     }
@@ -108,33 +125,30 @@ class Overlay {
 
   #number(state: number, reading: number): number {
     const pair = state * this.#width + this.#merged(state, reading);
-    const known = this.#numbers.get(pair);
-    if (known !== undefined) {
-      return known;
+    const known = certain(this.#numbers[pair]);
+    if (known > 0) {
+      return known - 1;
     }
     if (this.#pairs.length >= this.#limit.states) {
       throw new TooManyStates(this.#limit.states);
     }
-    const made = this.#pairs.push(pair) - 1;
-    this.#numbers.set(pair, made);
-    return made;
+    const made = this.#pairs.push(pair);
+    this.#numbers[pair] = made;
+    return made - 1;
   }
 
   /** What is left to read, as far as it matters where the automaton stands. */
   #merged(state: number, reading: number): number {
-    const { acceptor } = this.#instance;
-    if (reading === this.#dead || this.#isSettled(state)) {
+    const { facts } = this.#instance.acceptor;
+    if (reading === this.#dead || this.#settled[state] === 1 || facts.dead[reading] === 1) {
       return this.#dead;
     }
-    if (reading === this.#universal || acceptor.isUniversal(reading)) {
-      return this.#universal;
-    }
-    return acceptor.isDead(reading) ? this.#dead : reading;
+    return reading === this.#universal || facts.universal[reading] === 1
+      ? this.#universal
+      : reading;
   }
 
-  /** Whether all texts from here on have one label, which stays. */
-  #isSettled(state: number): boolean {
-    const row = certain(this.#automaton.rows[state]);
+  #isSettled(row: Row, state: number): boolean {
     const label = certain(this.#automaton.labels[state]);
     return (
       row.fallback === state &&

@@ -1,5 +1,7 @@
 import { certain } from "./certain.ts";
 import { type Dfa, isAccepting, step } from "./dfa.ts";
+import type { Row } from "./row.ts";
+import { stateBlocks } from "./state-blocks.ts";
 
 /** The automaton with the fewest states for the same language, states numbered in order of discovery. */
 export function minimalDfa(dfa: Dfa): Dfa {
@@ -11,38 +13,32 @@ export function minimalDfa(dfa: Dfa): Dfa {
 }
 
 /**
- * The coarsest partition of the states in which members have equal labels and, symbol by symbol, equivalent successors
- * (Moore's refinement). Returns the block of each state.
+ * The coarsest partition of the states in which members have equal labels and, symbol by symbol, equivalent successors.
+ * Returns the block of each state.
  */
 export function equivalenceBlocks(
-  automaton: Pick<Dfa, "stateCount" | "classes" | "transitions">,
+  { stateCount, classes, transitions }: Pick<Dfa, "stateCount" | "classes" | "transitions">,
   labels: ArrayLike<number>,
 ): Int32Array {
-  const width = automaton.classes.length;
-  let blocks = Int32Array.from({ length: automaton.stateCount }, (_, state) =>
-    certain(labels[state]),
+  const width = classes.length;
+  const rows = Array.from({ length: stateCount }, (_, state) =>
+    rowOf(transitions.subarray(state * width, (state + 1) * width)),
   );
-  let count = 0;
-  for (;;) {
-    const known = new Map<string, number>();
-    const refined = new Int32Array(automaton.stateCount);
-    const row: number[] = new Array(width + 1);
-    for (let state = 0; state < automaton.stateCount; state += 1) {
-      row[width] = certain(blocks[state]);
-      for (let symbol = 0; symbol < width; symbol += 1) {
-        row[symbol] = certain(blocks[certain(automaton.transitions[state * width + symbol])]);
-      }
-      const key = row.join();
-      const block = known.get(key) ?? known.size;
-      known.set(key, block);
-      refined[state] = block;
+  return stateBlocks({ rows, labels: Array.from(labels) });
+}
+
+/** The row of a state, by its targets over all symbols; symbol 0 is the one that stands for most. */
+function rowOf(all: Int32Array): Row {
+  const fallback = certain(all[0]);
+  const symbols: number[] = [];
+  const targets: number[] = [];
+  all.forEach((target, symbol) => {
+    if (target !== fallback) {
+      symbols.push(symbol);
+      targets.push(target);
     }
-    blocks = refined;
-    if (known.size === count) {
-      return blocks;
-    }
-    count = known.size;
-  }
+  });
+  return { fallback, symbols, targets };
 }
 
 /** One state for each block that is reachable from the start, numbered breadth first. */

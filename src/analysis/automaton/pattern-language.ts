@@ -28,10 +28,12 @@ const largestRemembered = 250;
 
 /**
  * The texts that the pattern matches, exactly as `matchPattern` decides them. Opaque: an expression with a back-reference,
- * or whatever the pattern's own automaton or these limits do not cover.
+ * but where the limits say to write it out and its group can capture few words; or whatever the pattern's own automaton or
+ * these limits do not cover.
  */
 export function patternLanguage(pattern: Pattern, limits: DfaLimits): PatternLanguage {
-  const key = `${limits.states} ${limits.formulas} ${pattern.kind} ${pattern.text}`;
+  const { states, formulas, writesOutReferences = false } = limits;
+  const key = `${states} ${formulas} ${writesOutReferences} ${pattern.kind} ${pattern.text}`;
   const known = remembered.get(key);
   if (known !== undefined) {
     limits.meter.spend(known.steps);
@@ -58,7 +60,7 @@ function builtLanguage(pattern: Pattern, limits: DfaLimits): PatternLanguage {
     case "glob":
       return withinStates(() => ({ kind: "regular", dfa: globDfa(pattern.text, limits) }));
     case "expression":
-      return refersBack(pattern.body)
+      return refersBack(pattern.body) && limits.writesOutReferences !== true
         ? { kind: "opaque", because: "it refers back to a group" }
         : expandedLanguage(pattern, limits);
   }

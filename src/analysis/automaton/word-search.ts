@@ -1,3 +1,4 @@
+import type { Acceptor } from "./acceptor.ts";
 import type { Alphabet } from "./alphabet.ts";
 import { certain } from "./certain.ts";
 import { type Instance, isEmptyInstance, isUniversalInstance } from "./instance.ts";
@@ -55,8 +56,12 @@ class WordSearch {
   readonly #alphabet: Alphabet;
   readonly #instances: readonly Instance[];
   readonly #requiredCount: number;
-  readonly #seen = new Set<string>();
-  readonly #byRequired = new Map<string, Place[]>();
+  /** Places that are not among the first with the same required states. */
+  readonly #seen = new Set<number | string>();
+  #count = 0;
+  readonly #byRequired = new Map<number | string, Place[]>();
+  /** Whether all states together fit into one number. */
+  readonly #isSmall: boolean;
   /** Places to go on from, by the least length of a word through them. */
   readonly #open: Place[][] = [];
   /** INVARIANT: nothing is open below; a step lowers the distance by at most one. */
@@ -66,12 +71,21 @@ class WordSearch {
     this.#alphabet = alphabet;
     this.#instances = [...required, ...avoided];
     this.#requiredCount = required.length;
+    const places = this.#instances.reduce(
+      (all, { acceptor }) => all * (acceptor.dfa.stateCount + 1),
+      1,
+    );
+    this.#isSmall = places < Number.MAX_SAFE_INTEGER;
   }
 
   run(limit: SearchLimit): WordAnswer {
     const states = this.#instances.map((instance) => instance.state);
     const start = { states, parent: undefined, symbol: 0, depth: 0 };
-    if (this.#isHopeless(states)) {
+    if (
+      this.#instances.some(
+        ({ acceptor, state }, index) => this.#left(acceptor, state, index) === undefined,
+      )
+    ) {
       return none;
     }
     if (this.#isGoal(states)) {
@@ -79,7 +93,7 @@ class WordSearch {
     }
     this.#openUp(start);
     for (let place = this.#next(); place !== undefined; place = this.#next()) {
-      if (this.#seen.size > limit.states) {
+      if (this.#count > limit.states) {
         return { kind: "limit" };
       }
       const goal = this.#expand(place, limit.meter);
@@ -107,7 +121,7 @@ class WordSearch {
     meter.spend((1 + symbols.length) * place.states.length);
     for (const symbol of symbols) {
       const states = this.#after(place.states, symbol);
-      if (this.#isHopeless(states)) {
+      if (states === undefined) {
         continue;
       }
       const next = { states, parent: place, symbol, depth: place.depth + 1 };
@@ -116,7 +130,8 @@ class WordSearch {
       }
       reached.push(next);
     }
-    for (const next of reached.filter((one) => this.#isNew(one)).reverse()) {
+    const fresh = reached.filter((one) => this.#isNew(one));
+    for (let next = fresh.pop(); next !== undefined; next = fresh.pop()) {
       this.#openUp(next);
     }
     return undefined;
@@ -127,9 +142,9 @@ class WordSearch {
     let fewest: readonly number[] | undefined;
     const distinguished = new Set<number>();
     for (let index = 0; index < states.length; index += 1) {
-      const acceptor = this.#instances[index]?.acceptor;
+      const { acceptor } = certain(this.#instances[index]);
       const state = certain(states[index]);
-      if (acceptor === undefined || state < 0) {
+      if (state < 0) {
         continue;
       }
       const { fallback, symbols } = acceptor.row(state);
@@ -151,48 +166,81 @@ class WordSearch {
     return [...distinguished, other].sort((one, two) => one - two);
   }
 
-  #after(states: readonly number[], symbol: number): number[] {
-    return states.map((state, index) => {
-      const acceptor = this.#instances[index]?.acceptor;
-      if (acceptor === undefined || state < 0) {
-        return -1;
+  /** The states after a symbol; undefined where no word of the query can follow. */
+  #after(states: readonly number[], symbol: number): number[] | undefined {
+    const next: number[] = [];
+    for (let index = 0; index < states.length; index += 1) {
+      const { acceptor } = certain(this.#instances[index]);
+      const state = certain(states[index]);
+      const target = state < 0 ? -1 : acceptor.step(state, symbol);
+      const left = this.#left(acceptor, target, index);
+      if (left === undefined) {
+        return undefined;
       }
-      const target = acceptor.step(state, symbol);
-      return acceptor.isDead(target) && index >= this.#requiredCount ? -1 : target;
-    });
+      next.push(left);
+    }
+    return next;
   }
 
-  #isHopeless(states: readonly number[]): boolean {
-    return states.some((state, index) => {
-      const acceptor = this.#instances[index]?.acceptor;
-      return index < this.#requiredCount
-        ? acceptor?.isDead(state) === true
-        : state >= 0 && acceptor?.isUniversal(state) === true;
-    });
+  /** What is left of an instance in a state; undefined where it alone leaves no word. */
+  #left({ facts }: Acceptor, state: number, index: number): number | undefined {
+    if (index < this.#requiredCount) {
+      return facts.dead[state] === 1 ? undefined : state;
+    }
+    if (facts.universal[state] === 1) {
+      return undefined;
+    }
+    return facts.dead[state] === 1 ? -1 : state;
   }
 
   #isGoal(states: readonly number[]): boolean {
-    return states.every((state, index) => {
-      const accepts = state >= 0 && this.#instances[index]?.acceptor.accepts(state) === true;
-      return accepts === index < this.#requiredCount;
-    });
+    for (let index = 0; index < states.length; index += 1) {
+      const state = certain(states[index]);
+      const accepts = state >= 0 && certain(this.#instances[index]).acceptor.accepts(state);
+      if (accepts !== index < this.#requiredCount) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /** Whether the place leads to words that no place before it leads to; remembers it if so. */
   #isNew(place: Place): boolean {
-    const key = place.states.join();
-    if (this.#seen.has(key)) {
-      return false;
-    }
-    this.#seen.add(key);
-    const required = place.states.slice(0, this.#requiredCount).join();
+    const required = this.#key(place.states, this.#requiredCount);
     const others = this.#byRequired.get(required) ?? [];
-    if (others.slice(0, comparedPlaces).some((other) => this.#leadsFurther(other, place))) {
+    for (let index = 0; index < others.length && index < comparedPlaces; index += 1) {
+      if (this.#leadsFurther(certain(others[index]), place)) {
+        return false;
+      }
+    }
+    if (others.length >= comparedPlaces && !this.#isUnseen(place)) {
       return false;
     }
     others.push(place);
     this.#byRequired.set(required, others);
+    this.#count += 1;
     return true;
+  }
+
+  /** Whether the place, which is not compared with all others, is none of them. */
+  #isUnseen({ states }: Place): boolean {
+    const key = this.#key(states, states.length);
+    const isUnseen = !this.#seen.has(key);
+    this.#seen.add(key);
+    return isUnseen;
+  }
+
+  /** Equal exactly for equal first states. */
+  #key(states: readonly number[], count: number): number | string {
+    if (!this.#isSmall) {
+      return states.slice(0, count).join();
+    }
+    let key = 0;
+    for (let index = 0; index < count; index += 1) {
+      const { stateCount } = certain(this.#instances[index]).acceptor.dfa;
+      key = key * (stateCount + 1) + certain(states[index]) + 1;
+    }
+    return key;
   }
 
   #openUp(place: Place): void {
@@ -205,9 +253,8 @@ class WordSearch {
   #distance(states: readonly number[]): number {
     let most = 0;
     for (let index = 0; index < this.#requiredCount; index += 1) {
-      const distance = certain(
-        this.#instances[index]?.acceptor.facts.distance[certain(states[index])],
-      );
+      const { facts } = certain(this.#instances[index]).acceptor;
+      const distance = certain(facts.distance[certain(states[index])]);
       most = Math.max(most, distance);
     }
     return most;
@@ -217,10 +264,8 @@ class WordSearch {
   #leadsFurther(place: Place, other: Place): boolean {
     for (let index = this.#requiredCount; index < place.states.length; index += 1) {
       const [mine, theirs] = [certain(place.states[index]), certain(other.states[index])];
-      const acceptor = this.#instances[index]?.acceptor;
-      const fewer =
-        mine < 0 ||
-        (theirs >= 0 && acceptor !== undefined && residualIncluded(acceptor.dfa, mine, theirs));
+      const { acceptor } = certain(this.#instances[index]);
+      const fewer = mine < 0 || (theirs >= 0 && residualIncluded(acceptor.dfa, mine, theirs));
       if (!fewer) {
         return false;
       }

@@ -1,5 +1,5 @@
 import type { ArgumentTheory, Assignment, Satisfiability } from "./argument-theory.ts";
-import type { Conjunction, ConjunctionTable } from "./conjunction.ts";
+import { type Conjunction, type ConjunctionTable, unconditional } from "./conjunction.ts";
 import { atomOf, isPositive, type Literal } from "./literal.ts";
 import type { SpaceLimits } from "./space-limits.ts";
 
@@ -29,7 +29,8 @@ export class ArgumentSearch {
   }
 
   find(query: ArgumentQuery): ArgumentAnswer {
-    const [holding, failing] = [sorted(query.holding), sorted(query.failing)];
+    const holding = conditional(query.holding);
+    const failing = sorted(query.failing);
     const key = `${holding.join()} ${failing.join()}`;
     const known = this.#answers.get(key) ?? this.#find({ holding, failing });
     this.#answers.set(key, known);
@@ -72,7 +73,30 @@ class Branching {
   }
 
   run(start: Assignment): ArgumentAnswer {
-    return this.#branch(start) ?? this.#unknown ?? { kind: "none" };
+    return this.#straight(start) ?? this.#branch(start) ?? this.#unknown ?? { kind: "none" };
+  }
+
+  /**
+   * What the search comes to if it never has to go back, looked at once, at the end: if that is possible, so is each step on
+   * the way. It mostly is.
+   */
+  #straight(start: Assignment): ArgumentAnswer | undefined {
+    const assignment = new Map(start);
+    for (
+      let free = this.#narrowestClause(assignment);
+      free !== undefined;
+      free = this.#narrowestClause(assignment)
+    ) {
+      const [first] = free;
+      if (first === undefined) {
+        return undefined;
+      }
+      assignment.set(atomOf(first), !isPositive(first));
+    }
+    this.#limits.meter.spend(20 * (1 + this.#clauses.length));
+    return this.#theory.check(assignment).kind === "yes"
+      ? { kind: "assignment", assignment }
+      : undefined;
   }
 
   /** An answer below the assignment, or undefined when there is none or none that is known. */
@@ -144,6 +168,15 @@ function assigned(assignment: Assignment, literals: readonly Literal[]): Map<num
   return next;
 }
 
-function sorted(conjunctions: readonly Conjunction[]): Conjunction[] {
-  return [...new Set(conjunctions)].sort((one, other) => one - other);
+/** Ascending, without repetition and without what always holds. */
+function conditional(conjunctions: readonly Conjunction[]): readonly Conjunction[] {
+  const all = conjunctions.filter((one) => one !== unconditional);
+  return all.length < 2 ? all : [...new Set(all)].sort((one, other) => one - other);
+}
+
+/** Ascending, without repetition. */
+function sorted(conjunctions: readonly Conjunction[]): readonly Conjunction[] {
+  return conjunctions.length < 2
+    ? conjunctions
+    : [...new Set(conjunctions)].sort((one, other) => one - other);
 }

@@ -44,6 +44,11 @@ export class RuleMeanings {
     this.#search = search;
   }
 
+  /** What must hold for the rule to apply: its own pattern, where no automaton stands for it, then each condition in order. */
+  literals(rule: Rule): readonly Literal[] {
+    return certain(this.#literals.get(rule));
+  }
+
   of(rule: Rule): RuleMeaning {
     const known = this.#known.get(rule) ?? this.#meaning(rule);
     this.#known.set(rule, known);
@@ -54,7 +59,7 @@ export class RuleMeanings {
     if (rule.match.kind === "dead") {
       return { kind: "never", because: "dead-pattern" };
     }
-    const conditions = this.#conjunctions.number(certain(this.#literals.get(rule)));
+    const conditions = this.#conjunctions.number(this.literals(rule));
     return conditions === undefined ||
       this.#search.find({ holding: [conditions], failing: [] }).kind === "none"
       ? { kind: "never", because: "contradictory-conditions" }

@@ -4,7 +4,7 @@ import { Acceptor } from "../automaton/acceptor.ts";
 import { sharedAlphabet } from "../automaton/alphabet.ts";
 import { certain } from "../automaton/certain.ts";
 import { acceptsAll } from "../automaton/dfa.ts";
-import { type Instance, Instances } from "../automaton/instance.ts";
+import { type Instance, Instances, instanceAccepts } from "../automaton/instance.ts";
 import { type PatternLanguage, patternLanguage } from "../automaton/pattern-language.ts";
 import { findWord } from "../automaton/word-search.ts";
 import { sampleTexts } from "./sample-texts.ts";
@@ -56,6 +56,22 @@ export class TextTheory {
   }
 
   #find({ matching, missing }: TextQuery): TextAnswer {
+    return this.#plain({ matching, missing }) ?? this.#search({ matching, missing });
+  }
+
+  /** What matches at all, if that is missed by all that must be missed: it mostly is. */
+  #plain({ matching, missing }: TextQuery): TextAnswer | undefined {
+    if (missing.length === 0 || missing.some((index) => this.#opacity(index) !== undefined)) {
+      return undefined;
+    }
+    const answer = this.find({ matching, missing: [] });
+    const isMissed =
+      answer.kind === "text" &&
+      this.#regular(missing).every((one) => !instanceAccepts(one, answer.text));
+    return isMissed || answer.kind === "none" ? answer : undefined;
+  }
+
+  #search({ matching, missing }: TextQuery): TextAnswer {
     const answer = findWord(
       { required: this.#regular(matching), avoided: this.#regular(missing) },
       { states: this.#limits.argumentStates, meter: this.#limits.meter },

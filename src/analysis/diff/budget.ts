@@ -32,6 +32,11 @@ export interface Budget {
   readonly steps?: number;
   /** Asked now and then: whether the time is up. */
   readonly expired?: () => boolean;
+  /**
+   * Whether an expression that refers back to a group is compared exactly where the group can capture few words:
+   * `/^(a|b)\1$/` as `/^(aa|bb)$/`. Absent, whatever refers back is undecided.
+   */
+  readonly writesOutReferences?: boolean;
   /** The characters that names of actions are made of; absent, any. */
   readonly actionCharacters?: CharacterSet;
 }
@@ -48,6 +53,7 @@ export const defaultBudget = {
   listedChanges: 60,
   identityStates: 2000,
   identitySteps: 400_000,
+  writesOutReferences: false,
   steps: 50_000_000,
 } as const satisfies Budget;
 
@@ -56,7 +62,12 @@ export function spaceLimits(budget: Budget): SpaceLimits {
   const full = { ...defaultBudget, ...budget };
   const meter = new Meter(full.steps, budget.expired);
   return {
-    automaton: { states: full.automatonStates, formulas: full.automatonFormulas, meter },
+    automaton: {
+      states: full.automatonStates,
+      formulas: full.automatonFormulas,
+      writesOutReferences: full.writesOutReferences,
+      meter,
+    },
     actionStates: full.actionStates,
     argumentStates: full.argumentStates,
     assignments: full.assignments,

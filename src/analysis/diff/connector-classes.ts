@@ -1,11 +1,12 @@
 import type { Call } from "../../policy/call.ts";
+import { certain } from "../automaton/certain.ts";
 import type { CallAnswer } from "../decision-space/call-search.ts";
 import type { ConnectorSpace } from "../decision-space/decision-space.ts";
 import type { Entry } from "../decision-space/entry.ts";
 import { type AlignedLists, alignedLists, candidatePairs } from "./candidate-pairs.ts";
 import type { Comparison } from "./comparison.ts";
 import { type DecisionClass, DecisionClasses } from "./decision-class.ts";
-import { ownNames } from "./readable-action.ts";
+import { expectedActions } from "./readable-action.ts";
 import { settledCall } from "./settle.ts";
 import type { FoundCall } from "./witness.ts";
 
@@ -56,15 +57,20 @@ export function connectorClasses(
     }
     const decided = classes.of(pair);
     comparison.space.limits.meter.spend(20 * (1 + decided.passed.length));
-    const answer = comparison.search.find({
-      possible: [space.possible],
-      applying: [decided.base, decided.head],
-      passing: decided.passed,
-      expected: ownNames(decided),
-    });
+    const answer = callOf(comparison, decided);
     sort(comparison, decided, answer, { changed, open });
   }
   return { space, lists, changed, open, skipped };
+}
+
+/** A call of the class: with a name that one would expect, with one that reads well, with any. */
+function callOf({ space, search }: Comparison, decided: DecisionClass): CallAnswer {
+  const { possible, connector } = decided.space;
+  const rules = { applying: [decided.base, decided.head], passing: decided.passed };
+  const expected = expectedActions(decided);
+  const [wellNamed] = space.readable(connector);
+  const answer = search.find({ ...rules, possible: [possible, certain(wellNamed)], expected });
+  return answer.kind === "call" ? answer : search.find({ ...rules, possible: [possible] });
 }
 
 function sort(

@@ -8,6 +8,7 @@ import type { Comparison } from "./comparison.ts";
 import { type ConnectorClasses, connectorClasses } from "./connector-classes.ts";
 import type { ConnectorIdentities } from "./connector-identity.ts";
 import type { DecisionClass } from "./decision-class.ts";
+import { lazy } from "./lazy.ts";
 
 /** What differs for one connector. */
 export interface ConnectorDiff {
@@ -34,8 +35,13 @@ export function connectorDiff(
   for (const one of changed) {
     const { decided } = one;
     for (const effects of decided.effects) {
-      const identity = identityOf(decided, effects);
-      changes.push({ ...classChange(comparison, one, effects), identity });
+      const identity = lazy(() => identityOf(decided, effects));
+      changes.push({
+        ...classChange(comparison, one, effects),
+        get identity() {
+          return identity();
+        },
+      });
     }
   }
   return {

@@ -3,7 +3,6 @@ import { type Formula, never, TooManyNodes } from "../automaton/decision-diagram
 import { TooManyStates } from "../automaton/dfa-limits.ts";
 import { sha256 } from "../automaton/language-digest.ts";
 import { BudgetSpent } from "../automaton/meter.ts";
-import { minimalAutomaton } from "../automaton/minimal-automaton.ts";
 import { AtomNames } from "../decision-space/atom-names.ts";
 import type { Entry } from "../decision-space/entry.ts";
 import type { EffectChange } from "../decision-space/risk-effect.ts";
@@ -13,6 +12,7 @@ import type { Comparison } from "./comparison.ts";
 import { ConditionFormulas } from "./condition-formulas.ts";
 import type { DecisionClass } from "./decision-class.ts";
 import { independentRules } from "./independent-rules.ts";
+import { lazy } from "./lazy.ts";
 import { type RegionScope, regionAutomaton } from "./region-automaton.ts";
 
 /** Gives the identity of a class's calls that change between two effects. */
@@ -42,14 +42,14 @@ export class ConnectorIdentities {
    * All calls of the connector that change between the same two effects have one identity: it is made of exactly these calls,
    * whatever rules they are spread over. Where that takes more than the limits allow, and where the classes of the scope are
    * not all there are (`isWhole`), each class has an identity that is made of the rules that bound it; two classes with the
-   * same identity are still the same calls.
+   * same identity are still the same calls. Nothing is worked out before an identity is asked for.
    */
   ofConnector(scope: RegionScope, isWhole: boolean): IdentityOf {
-    const regions = isWhole ? this.#regions(scope) : undefined;
+    const regions = lazy(() => (isWhole ? this.#regions(scope) : undefined));
     const { connector } = scope.space;
     return (one, effects) => {
       const pair = pairOf(effects);
-      const calls = regions?.get(pair);
+      const calls = regions()?.get(pair);
       return calls === undefined
         ? this.ofClass(one, [effects])
         : sha256(JSON.stringify({ kind: "region", connector, pair, calls }));
@@ -87,7 +87,7 @@ export class ConnectorIdentities {
       meter: space.limits.meter.part(budget.identitySteps),
     };
     const work = { space, conditions, labels, limit };
-    const region = minimalAutomaton(regionAutomaton(scope, work));
+    const region = regionAutomaton(scope, work);
     const { sets } = scope.space.possible.acceptor.alphabet;
     const pairs = scope.classes.flatMap((one) =>
       one.effects.map((effects) => [pairOf(effects), effects] as const),

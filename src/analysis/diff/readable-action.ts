@@ -12,15 +12,8 @@ export function looksLikeName(text: string): boolean {
 const commonNames = ["get_item", "list_items", "create_item", "update_item", "delete_item"];
 
 const mostTried = 40;
-
-/** What the patterns of the rules of a class say that its calls are named, with a word for each star. */
-export function ownNames({
-  space,
-  base,
-  head,
-}: Pick<DecisionClass, "space" | "base" | "head">): readonly string[] {
-  return [base, head].flatMap((entry) => namesOf(entry, space.connector));
-}
+/** Names of other rules that are looked at for one class. */
+const mostLookedAt = 400;
 
 /**
  * Names that a call of the class may have and that people would expect there, at most 40: what the patterns of its rules
@@ -28,31 +21,40 @@ export function ownNames({
  */
 export function* expectedActions({ space, base, head }: DecisionClass): Generator<string> {
   const required: readonly Instance[] = [space.possible, base.actions, head.actions];
-  const tried = new Set<string>();
-  for (const name of [...ownNames({ space, base, head }), ...namesIn(space)]) {
-    if (!tried.has(name) && required.every((one) => instanceAccepts(one, name))) {
-      yield name;
-      if (tried.size >= mostTried) {
-        return;
+  const own = ownNames(base, head, space.connector);
+  let found = 0;
+  for (const names of [own, namesIn(space)]) {
+    for (const name of names) {
+      const isNew = names === own || !own.includes(name);
+      if (isNew && required.every((one) => instanceAccepts(one, name))) {
+        yield name;
+        found += 1;
+        if (found >= mostTried) {
+          return;
+        }
       }
     }
-    tried.add(name);
   }
+}
+
+/** What the patterns of the rules of a class say that its calls are named, with a word for each star. */
+function ownNames(base: Entry, head: Entry, connector: string | null): readonly string[] {
+  return [...new Set([...namesOf(base, connector), ...namesOf(head, connector)])];
 }
 
 const knownNames = new WeakMap<ConnectorSpace, readonly string[]>();
 
 /** The names that a connector's rules are written with, then common ones. */
 function namesIn(space: ConnectorSpace): readonly string[] {
-  const common = commonNames.map((name) => (space.connector === null ? `example.${name}` : name));
-  const names = knownNames.get(space) ?? [
-    ...new Set([
-      ...space.lists.flat().flatMap((entry) => namesOf(entry, space.connector)),
-      ...common,
-    ]),
-  ];
+  const names = knownNames.get(space) ?? namesWritten(space);
   knownNames.set(space, names);
   return names;
+}
+
+function namesWritten({ connector, lists }: ConnectorSpace): readonly string[] {
+  const common = commonNames.map((name) => (connector === null ? `example.${name}` : name));
+  const written = lists.flat().flatMap((entry) => namesOf(entry, connector));
+  return [...new Set([...written, ...common])].slice(0, mostLookedAt);
 }
 
 const namesOfEntries = new WeakMap<Entry, readonly string[]>();

@@ -1,5 +1,5 @@
 import { type Formula, never } from "../automaton/decision-diagram.ts";
-import type { Instance } from "../automaton/instance.ts";
+import { type Instance, isUniversalInstance } from "../automaton/instance.ts";
 import type { InstanceRelations } from "../automaton/instance-relations.ts";
 import { type LabelledAutomaton, overlaid, uniform } from "../automaton/labelled-automaton.ts";
 import { minimalAutomaton } from "../automaton/minimal-automaton.ts";
@@ -62,12 +62,18 @@ function atStake(scope: RegionScope, work: RegionWork): LabelledAutomaton {
     stakes.set(actions, formulas.or(stakes.get(actions) ?? never, stake));
   }
   let automaton = uniform(never);
-  for (const [actions, stake] of stakes) {
+  // Where all actions are at stake there is nothing to add to, so these come first.
+  const all = [...stakes].sort(([one], [other]) => breadth(other) - breadth(one));
+  for (const [actions, stake] of all) {
     const inside = (label: Formula): Formula => formulas.or(label, stake);
     automaton = overlaid(automaton, actions, { inside, outside }, limit);
   }
   const open = { inside: (label: Formula) => labels.open(label), outside: () => never };
   return overlaid(automaton, scope.space.possible, open, limit);
+}
+
+function breadth(actions: Instance): number {
+  return isUniversalInstance(actions) ? 1 : 0;
 }
 
 /** The entry with fewer actions, as far as that is known. */

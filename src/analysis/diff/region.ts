@@ -53,12 +53,17 @@ function split(
   { base, head, passed }: DecisionClass,
 ): readonly [readonly Entry[], readonly Entry[]] {
   const holding = [base.conditions, head.conditions];
-  const whole = passed.filter((entry) => space.search.isImplied(holding, entry.conditions));
-  const partly = passed.filter(
-    (entry) =>
-      !whole.includes(entry) &&
-      space.search.find({ holding: [...holding, entry.conditions], failing: [] }).kind !== "none",
-  );
+  const whole: Entry[] = [];
+  const partly: Entry[] = [];
+  for (const entry of passed) {
+    if (space.search.isImplied(holding, entry.conditions)) {
+      whole.push(entry);
+    } else if (
+      space.search.find({ holding: [...holding, entry.conditions], failing: [] }).kind !== "none"
+    ) {
+      partly.push(entry);
+    }
+  }
   return [whole, partly];
 }
 

@@ -1,4 +1,5 @@
 import type { Call } from "../../policy/call.ts";
+import type { Condition } from "../../policy/condition.ts";
 import { complement } from "../../policy/pattern/character-set.ts";
 import { lineTerminators } from "../../policy/pattern/line-terminators.ts";
 import type { Policy } from "../../policy/policy.ts";
@@ -85,6 +86,27 @@ export class FindingContext {
   /** Whether anything would be decided otherwise without the rule. */
   need(rule: Rule): RuleNeed {
     return withinBudget(() => this.#prover.need(rule));
+  }
+
+  /**
+   * Conditions of the rule that hold wherever its others do, so that all of them can be taken out together; of those that
+   * stand in for each other, the later ones. None for a rule that never applies.
+   */
+  idleConditions(rule: Rule): readonly Condition[] {
+    const { meanings, conjunctions, search } = this.#space;
+    if (meanings.of(rule).kind === "never") return [];
+    const literals = [...meanings.literals(rule)];
+    const before = literals.length - rule.conditions.length;
+    const idle: Condition[] = [];
+    for (const [index, condition] of [...rule.conditions.entries()].reverse()) {
+      const [one] = literals.splice(before + index, 1);
+      const [rest, alone] = [literals, [certain(one)]].map((all) =>
+        certain(conjunctions.number(all)),
+      );
+      if (search.isImplied([certain(rest)], certain(alone))) idle.unshift(condition);
+      else literals.splice(before + index, 0, certain(one));
+    }
+    return idle;
   }
 
   /** Whether the rules of `blockers`, all before it, would leave the rule nothing to decide. */

@@ -1,6 +1,7 @@
 import type { FindingKind } from "./finding-kind.ts";
 import { absentArgumentRuns } from "./kinds/absent-argument-runs.ts";
 import { catchAllOverrules } from "./kinds/catch-all-overrules.ts";
+import { conditionWithoutEffect } from "./kinds/condition-without-effect.ts";
 import { connectorLayerOverruled } from "./kinds/connector-layer-overruled.ts";
 import { defaultRunsDestructive } from "./kinds/default-runs-destructive.ts";
 import { guardMissesSibling } from "./kinds/guard-misses-sibling.ts";
@@ -39,6 +40,7 @@ export const findingKinds: readonly FindingKind[] = [
   runsDestructive,
   defaultRunsDestructive,
   ruleWithoutEffect,
+  conditionWithoutEffect,
   guardMissesSibling,
   ruleUndecided,
   rulesCross,

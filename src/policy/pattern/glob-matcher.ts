@@ -62,10 +62,11 @@ function unitAt(text: string, index: number): number {
 }
 
 function standsAt({ units }: Segment, text: string, position: number): boolean {
-  return (
-    text.length >= position + units.length &&
-    units.every((unit, index) => unit === unitAt(text, position + index))
-  );
+  if (text.length < position + units.length) return false;
+  for (let index = 0; index < units.length; index += 1) {
+    if (units[index] !== unitAt(text, position + index)) return false;
+  }
+  return true;
 }
 
 /**

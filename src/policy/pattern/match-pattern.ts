@@ -11,9 +11,16 @@ const matchers = new WeakMap<Pattern, (text: string) => PatternMatch>();
  * where no bound could be found (`whyIndeterminate`); its reader assumes the worst.
  */
 export function matchPattern(pattern: Pattern, text: string): PatternMatch {
-  const matcher = matchers.get(pattern) ?? matcherOf(pattern);
+  return patternMatcher(pattern)(text);
+}
+
+/** The same for a pattern that is matched against many texts. */
+export function patternMatcher(pattern: Pattern): (text: string) => PatternMatch {
+  const known = matchers.get(pattern);
+  if (known !== undefined) return known;
+  const matcher = matcherOf(pattern);
   matchers.set(pattern, matcher);
-  return matcher(text);
+  return matcher;
 }
 
 /** Why a pattern is `indeterminate` for some texts, in words, as a clause about it: "it refers back to a group". */

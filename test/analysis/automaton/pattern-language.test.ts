@@ -165,6 +165,57 @@ describe("the automaton of a pattern", () => {
     });
   });
 
+  const groups = fc.constantFrom(
+    "(a|b)",
+    "(a|bb)",
+    "([ab]?)",
+    "(a{1,2})",
+    "((?:a|b)c)",
+    "(?:(a)|b)",
+    "(a*)",
+  );
+  const references = fc.constantFrom(
+    "\\1",
+    "b\\1",
+    "\\1{2}",
+    "(?!\\1)",
+    "(?:\\1|c)",
+    ".?\\1$",
+    "(?<=\\1)",
+    "c?\\1?",
+  );
+  const around = fc.constantFrom<[string, string]>(
+    ["", ""],
+    ["^", "$"],
+    ["^(?:", ")+$"],
+    ["c", ""],
+  );
+  const short = [""];
+  for (const text of short) {
+    if (text.length < 4) {
+      short.push(...["a", "b", "A", "c", "\n"].map((letter) => text + letter));
+    }
+  }
+
+  it("says what the engine says of every short text, where few words are written out", () => {
+    const met = new Set<string>();
+    fc.assert(
+      fc.property(groups, references, around, (group, reference, [before, after]) => {
+        const pattern = parsePattern(`/${before}${group}${reference}${after}/`);
+        const language = patternLanguage(pattern, limits({ writesOutReferences: true }));
+        met.add(language.kind);
+        if (pattern.kind === "expression" && language.kind === "regular") {
+          const engine = new RegExp(pattern.body, pattern.flags);
+          expect(short.filter((text) => accepts(language.dfa, text))).toEqual(
+            short.filter((text) => engine.test(text)),
+          );
+        }
+      }),
+      { numRuns: 60 },
+    );
+    expect([...met].sort()).toEqual(["opaque", "regular"]);
+  });
+
   it("is none of a class or an escape that only looks like a back-reference", () => {
     for (const text of ["/[\\1]/", "/\\\\1/"]) {
       expect(patternLanguage(parsePattern(text), limits()).kind).toBe("regular");

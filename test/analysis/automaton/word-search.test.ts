@@ -75,6 +75,20 @@ describe("a search for a word", () => {
     );
   });
 
+  it.each([1, 9])(
+    "goes on from a place once, of many alike, where %i patterns must not match",
+    (count) => {
+      const lengths = Array.from({ length: count }, (_, index) => `/^[ab]{0,${90 - index}}$/`);
+      const [some, ...avoided] = instancesOf(["/^[ab]+$/", ...lengths, "a"]);
+      const query = { required: [some as Instance], avoided: avoided.slice(0, count) };
+      expect(findWord(query, { states: 91, meter: new Meter(100_000) })).toEqual({
+        kind: "word",
+        word: "a".repeat(91),
+      });
+      expect(findWord(query, { states: 50, meter })).toEqual({ kind: "limit" });
+    },
+  );
+
   it("prefers short words of readable characters", () => {
     const [any, notX] = instancesOf(["/^\\w{3}$/", "*x*"]);
     const query = { required: [any as Instance], avoided: [notX as Instance] };

@@ -38,12 +38,36 @@ describe("a call that some rules pass over", () => {
     const expected = diffPolicies(base, head, { branches: 0 });
     expect([expected.complete, expected.changes.length]).toEqual([true, 1]);
     const unnamed = (last: string): Policy =>
-      shortPolicy({ project: [...rules, `${last} /^gh\\..*$/`], connectors: gh });
+      shortPolicy({ project: [...rules, `${last} /^gh\\.[a-z]+\\d$/`], connectors: gh });
+    const all = diffPolicies(unnamed("block"), unnamed("run"));
+    expect(all.changes.map(({ witness }) => [witness.action, witness.args])).toEqual([
+      ["a0", { a: "x" }],
+    ]);
     const { undecided } = diffPolicies(unnamed("block"), unnamed("run"), { branches: 1 });
     expect(undecided.map(({ reason }) => reason)).toEqual(["more than 1 combinations of rules"]);
     const gone = shortPolicy({ project: rules, connectors: gh });
     const [open] = diffPolicies(unnamed("block"), gone, { branches: 1 }).undecided;
-    expect([open?.reason, open?.rule?.match]).toEqual([undecided[0]?.reason, "/^gh\\..*$/"]);
+    expect([open?.reason, open?.rule?.match]).toEqual([undecided[0]?.reason, "/^gh\\.[a-z]+\\d$/"]);
+  });
+
+  it("is looked for once with the same rules avoided, in whatever order", () => {
+    const crossed = [
+      "hold gh.* z=*",
+      "hold gh.a* p=*",
+      "hold gh.*b p!=*",
+      "hold gh.c* p=*",
+      "hold gh.*d p!=*",
+    ];
+    const policy = (last: string): Policy =>
+      shortPolicy({
+        project: [...crossed, `${last} /^gh\\.(ab|cb|ad)$/`, "hold gh.*"],
+        connectors: gh,
+      });
+    expect(diffPolicies(policy("block"), policy("run"))).toEqual({
+      changes: [],
+      undecided: [],
+      complete: true,
+    });
   });
 
   it("is not looked for past the limit of states", () => {

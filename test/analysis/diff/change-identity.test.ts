@@ -314,6 +314,21 @@ describe("an approval of one change", () => {
     expect(identities(edit)).not.toEqual(identities(approved));
   });
 
+  it("covers another order of many rules that have nothing to do with each other", () => {
+    const words = ["refund", "customer", "subscription", "payment_link", "dispute", "charge"];
+    const rules = words.flatMap((word, index) =>
+      ["create", "delete"].map((verb) => `run stripe.${verb}_${word} note${index % 3}=x*`),
+    );
+    const guarded = (some: readonly string[]): Edit => ({
+      base: stripe(...some, "hold stripe.*"),
+      head: stripe("block stripe.* reason=test*", ...some, "hold stripe.*"),
+    });
+    const found = identities(guarded(rules));
+    expect(found).toHaveLength(2);
+    expect(identities(guarded([...rules].reverse()))).toEqual(found);
+    expect(identities(guarded(rules.slice(1)))).not.toEqual(found);
+  });
+
   it("covers neither the way back nor a part of it", () => {
     expect(identities({ base: approved.head, head: approved.base })).not.toEqual(
       identities(approved),

@@ -93,8 +93,9 @@ describe("a clock that breaks", () => {
     for (let broke = true; broke; looks += 1) {
       asked = 0;
       try {
-        diffPolicies(manyRules("hold", 6), manyRules("run", 6), { expired: breaksAfter(looks) });
-        broke = false;
+        const expired = breaksAfter(looks);
+        const { changes } = diffPolicies(manyRules("hold", 6), manyRules("run", 6), { expired });
+        broke = changes.some(({ identity }) => identity === "");
       } catch (error) {
         expect(error).toEqual(new Error("the clock broke"));
       }
@@ -114,6 +115,20 @@ describe("a budget that ends in the middle", () => {
       expect(changes.length + undecided.length).toBe(7);
     }
     expect([...seen].sort()).toEqual(["false true", "true false", "true true"]);
+  });
+
+  it("counts a rule in an identity of which it is not known whether it bounds the calls", () => {
+    const identity = (length: number): string | undefined => {
+      const rule = `hold gh.* a=/^(.{${length},})\\1!$/`;
+      const policy = (last: string): Policy =>
+        shortPolicy({ project: [rule, last], connectors: gh });
+      const budget = { identitySteps: 10 };
+      const { changes } = diffPolicies(policy("block gh.*"), policy("run gh.*"), budget);
+      expect(changes).toHaveLength(1);
+      return changes[0]?.identity;
+    };
+    expect(identity(9)).toBe(identity(9));
+    expect(identity(9)).not.toBe(identity(8));
   });
 
   it("gives identities made of rules where the calls would take too long to describe", () => {
@@ -192,6 +207,30 @@ describe("what no automaton stands for", () => {
     expect(half.changes).toMatchObject([
       { connector: null, witness: { connector: "0", action: "0" } },
     ]);
+  });
+
+  it("is compared exactly where its few words are to be written out", () => {
+    const rule = (condition: string): Policy =>
+      shortPolicy({ project: [`block * a=${condition}`] });
+    const back = rule("/^(a|b)\\1$/");
+    const budget = { writesOutReferences: true };
+    const same = rule("/^(aa|bb)$/");
+    expect(diffPolicies(back, same).undecided).toHaveLength(2);
+    expect(diffPolicies(back, same, budget)).toEqual({
+      changes: [],
+      undecided: [],
+      complete: true,
+    });
+    expect(diffPolicies(back, same).undecided).toHaveLength(2);
+    const { changes, complete } = diffPolicies(back, rule("/^(aa|bb|ab)$/"), budget);
+    expect(complete).toBe(true);
+    expect(changes.map(({ witness, to }) => [witness.args, to.effect])).toEqual([
+      [{ a: "ab" }, "block"],
+    ]);
+    const { undecided } = diffPolicies(rule("/^(a+)\\1$/"), rule("/^(aa)+$/"), budget);
+    expect(undecided.map(({ reason }) => reason)).toContain(
+      "`/^(a+)\\1$/` cannot be compared with other patterns, it refers back to a group",
+    );
   });
 
   it("has a witness when the arguments alone are opaque", () => {

@@ -27,6 +27,9 @@ describe.each(Object.entries(budgets))("with %s, random policies", (name, budget
         JSON.stringify([connector, from, to]),
       );
       expect(new Set(listed).size, `seed ${seed} lists a class twice`).toBe(listed.length);
+      for (const { identity } of [...diff.changes, ...diff.undecided]) {
+        expect(identity, `seed ${seed}`).toMatch(/^[0-9a-f]{64}$/);
+      }
       const calls = Array.from({ length: 40 }, () => generator.call([base, head]));
       expect(mistakes(policies, diff, calls), `seed ${seed}`).toEqual([]);
     }

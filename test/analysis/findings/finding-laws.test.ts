@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { placedRules } from "../../../src/analysis/decision-space/placed-rules.ts";
 import { diffPolicies } from "../../../src/analysis/diff/diff-policies.ts";
 import type { Finding } from "../../../src/analysis/findings/finding.ts";
+import { FindingContext } from "../../../src/analysis/findings/finding-context.ts";
 import { lint } from "../../../src/analysis/findings/lint.ts";
 import { switchedOn } from "../../../src/analysis/findings/switched-on.ts";
 import type { RuleReference } from "../../../src/policy/decision.ts";
@@ -57,6 +58,29 @@ describe("whatever the policy", () => {
     );
   });
 
+  it("no decision changes when the conditions are taken out that are said to leave no call out", () => {
+    let met = 0;
+    fc.assert(
+      fc.property(seeds, (seed) => {
+        const policy = switchedOn(policyOf(new PolicyGenerator(seed).manifest()));
+        const context = new FindingContext(policy, new Map(), {});
+        for (const { rule, reference } of placedRules(policy)) {
+          const idle = context.idleConditions(rule);
+          if (idle.length === 0) continue;
+          met += 1;
+          const conditions = rule.conditions.filter((one) => !idle.includes(one));
+          const { changes, complete } = diffPolicies(
+            policy,
+            without(policy, reference, { ...rule, conditions }),
+          );
+          expect({ changes, complete }).toEqual({ changes: [], complete: true });
+        }
+      }),
+      { numRuns: 150 },
+    );
+    expect(met).toBeGreaterThan(0);
+  });
+
   it("a witness of an overruled rule is decided by another rule, otherwise", () => {
     fc.assert(
       fc.property(seeds, (seed) => {
@@ -99,10 +123,11 @@ function same(one: RuleReference, other: RuleReference | undefined): boolean {
   return other !== undefined && key(one) === key(other);
 }
 
-function without(policy: Policy, reference: RuleReference): Policy {
+/** The policy without a rule, or with another in its place. */
+function without(policy: Policy, reference: RuleReference, instead?: Rule): Policy {
   const kept = (rules: readonly Rule[]): readonly Rule[] =>
     rules
-      .filter(({ index }) => index !== reference.index)
+      .flatMap((rule) => (rule.index === reference.index ? (instead ?? []) : rule))
       .map((rule, index) => ({ ...rule, index }));
   if (reference.layer === "project") return { ...policy, rules: kept(policy.rules) };
   const connectors = new Map(policy.connectors);
