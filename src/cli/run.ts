@@ -15,6 +15,7 @@ import { reportCommand } from "./report.ts";
 import { reviewCommand } from "./review.ts";
 import { serveCommand } from "./serve.ts";
 import { setupCommand } from "./setup.ts";
+import { sqlCommand } from "./sql.ts";
 import { version } from "./version.ts";
 
 const commands = [
@@ -27,6 +28,7 @@ const commands = [
   catalogueCommand,
   reportCommand,
   proveCommand,
+  sqlCommand,
   reviewCommand,
   serveCommand,
   setupCommand,

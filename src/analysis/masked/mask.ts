@@ -2,14 +2,14 @@
  * Texts that the platform's log writes in place of a value: a credential, a long text, what lies too deep, the rest of a list.
  * The value behind one is not known, whatever the log says about its own completeness.
  */
-const masks =
+export const masks =
   /^(?:\[redacted\]|\[\d+ chars omitted\]|\[object\]|\[array\]|… \[\+\d+[^\n]*)$|… \[\+\d+ chars\]$/;
 
 /** Stands among the keys of a map for those that were left out. */
 export const omittedKeys = "…";
 
 /** Stands as the last item of a list for those that were left out. */
-const omittedItems = /^… \[\+\d+/;
+export const omittedItems = /^… \[\+\d+/;
 
 /** Whether a value of a saved call is a mask, not the value that the call had. */
 export function isMask(value: unknown): boolean {
