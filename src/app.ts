@@ -4,6 +4,7 @@ import { parseEnv } from "node:util";
 import { type Probot, ProbotOctokit, run } from "probot";
 import { version } from "./cli/version.ts";
 import { accept } from "./github/accept.ts";
+import { type Comparisons, comparisons } from "./github/compare/comparisons.ts";
 import {
   databaseUrlOf,
   type Environment,
@@ -44,6 +45,8 @@ export interface ServeOptions {
   readonly requestLimitMs?: number;
   /** False: requests are not spaced as GitHub asks its clients to do, which only a stand-in on loopback allows. */
   readonly spaced?: boolean;
+  /** Threads that compare policies; 0: the one that answers webhooks. One less than the machine runs when absent. */
+  readonly comparisonThreads?: number;
   /** Time between two sweeps of an installation, in milliseconds; two minutes when absent. */
   readonly sweepEveryMs?: number;
 }
@@ -93,12 +96,14 @@ async function listen(
   parts: Parts,
   env: Readonly<Record<string, string | undefined>>,
 ): Promise<RunningApp> {
+  const compared = comparisons(parts.options.comparisonThreads);
   let running: readonly Pick<Worker, "stop">[] = [];
   const stopParts = async (): Promise<void> => {
     await Promise.all(running.map((part) => part.stop()));
+    await compared.stop();
   };
   const start = (app: Probot, addHandler: AddHandler): void => {
-    running = startParts(app, addHandler, parts);
+    running = startParts(app, addHandler, { ...parts, compared });
   };
   try {
     const server = await run((app, { addHandler }) => start(app, addHandler), {
@@ -127,7 +132,7 @@ type AddHandler = (handler: ReturnType<typeof healthHandler>) => void;
 function startParts(
   app: Probot,
   addHandler: AddHandler,
-  parts: Parts,
+  parts: Parts & { readonly compared: Comparisons },
 ): readonly Pick<Worker, "stop">[] {
   const { store, environment, options } = parts;
   const { now = Date.now } = options;
@@ -156,6 +161,7 @@ function startParts(
     now,
     startedAt: now(),
     log,
+    corpusRoot: environment.corpusRoot,
     onRedelivery: metrics.redelivered,
   });
   app.onAny((event) => {
@@ -182,18 +188,25 @@ function workerOf(
     environment,
     store,
     options,
+    compared,
     clients,
     metrics,
-  }: Parts & { readonly clients: InstallationClients; readonly metrics: Metrics },
+  }: Parts & {
+    readonly compared: Comparisons;
+    readonly clients: InstallationClients;
+    readonly metrics: Metrics;
+  },
 ): Worker {
   const { now = Date.now, lanes = 16 } = options;
   const context = {
     store: observedStore(store, metrics),
     clientOf: clients.of,
+    compare: compared.compare,
     appId: environment.appId,
     engine: version(),
     now,
     log: app.log,
+    corpusRoot: environment.corpusRoot,
   };
   return startWorker({
     work: store.work,

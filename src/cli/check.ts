@@ -3,14 +3,18 @@ import { withCataloguedRisks } from "../analysis/catalogue/catalogued-risk.ts";
 import { checkCallsStream } from "../analysis/simulation/check-calls.ts";
 import type { CorpusEntry } from "../analysis/simulation/corpus-entry.ts";
 import type { Policy } from "../policy/policy.ts";
+import { checkHtml } from "../report/check/check-html.ts";
 import { checkJson } from "../report/check/check-json.ts";
 import { checkMarkdown } from "../report/check/check-markdown.ts";
 import type { CheckReport } from "../report/check/check-report.ts";
 import { type CheckSummary, checkTally } from "../report/check/check-tally.ts";
 import { checkText } from "../report/check/check-text.ts";
 import type { Paint } from "../report/document/paint.ts";
+import { checkSarif } from "../report/sarif/check-sarif.ts";
+import type { ReportFormat } from "../report/written-report.ts";
 import { showBadLines } from "./bad-lines.ts";
-import { type Format, formatOption, type Invocation, newCommand } from "./command.ts";
+import { repositoryUri } from "./checkout/repository-uri.ts";
+import { type Format, type Invocation, newCommand, resultFormatOption } from "./command.ts";
 import { type ExitStatus, exitStatus, worst } from "./exit-status.ts";
 import { checkStandardInput } from "./files/file-argument.ts";
 import { readCalls } from "./files/read-calls.ts";
@@ -19,6 +23,7 @@ import { readManifest } from "./files/read-manifest.ts";
 import { manifestStatus, showErrors } from "./manifest-remarks.ts";
 import type { Io } from "./output/output.ts";
 import { withProgress } from "./output/progress.ts";
+import { writtenSarif } from "./output/written-sarif.ts";
 
 /**
  * `countersign check MANIFEST CALLS...`: the decision for each saved call and why. Ends with 1 when a pinned decision does not
@@ -34,7 +39,7 @@ export function checkCommand({ io, conclude }: Invocation): Command {
     .argument("<manifest>", "a path, REV:PATH in git, or - for standard input")
     .argument("<calls...>", "files of saved calls: JSON Lines, or one JSON or YAML list")
     .option("--catalogue <file>", "the risk of calls that say none: JSON or YAML")
-    .addOption(formatOption())
+    .addOption(resultFormatOption())
     .action(async (manifest: string, calls: string[], options: Options) => {
       conclude(await check(manifest, calls, options, io));
     });
@@ -57,29 +62,35 @@ async function check(
   if (read.policy === undefined) return exitStatus.unreadable;
   const actions = await readCatalogueFile(catalogue, io);
   const entries = withCataloguedRisks(await readCalls(calls, io), actions);
-  const summary = await checkAll(read.policy, entries, reports[format](io.stdout.paint), io);
+  const report = format === "sarif" ? undefined : reports[format](io.stdout.paint);
+  const summary = await checkAll(read.policy, entries, report, io);
+  if (report === undefined) {
+    const uriOf = (file: string): Promise<string> => repositoryUri(file, io.cwd);
+    await io.stdout.write(await writtenSarif(checkSarif(read, summary), uriOf));
+  }
   return worst([manifestStatus(read), summaryStatus(summary)]);
 }
 
-const reports: Readonly<Record<Format, (paint: Paint) => CheckReport>> = {
+const reports: Readonly<Record<ReportFormat, (paint: Paint) => CheckReport>> = {
   text: checkText,
   markdown: checkMarkdown,
+  html: checkHtml,
   json: checkJson,
 };
 
 async function checkAll(
   policy: Policy,
   calls: AsyncIterable<CorpusEntry>,
-  report: CheckReport,
+  report: CheckReport | undefined,
   io: Io,
 ): Promise<CheckSummary> {
   const tally = checkTally();
   for await (const checked of checkCallsStream(policy, withProgress(calls, io))) {
     tally.take(checked);
-    if (checked.kind === "checked") await io.stdout.write(report.call(checked));
+    if (checked.kind === "checked" && report) await io.stdout.write(report.call(checked));
   }
   const summary = tally.result();
-  await io.stdout.write(report.end(summary));
+  if (report !== undefined) await io.stdout.write(report.end(summary));
   await showBadLines(summary.badLines, io);
   return summary;
 }

@@ -1,29 +1,25 @@
 import type { Command } from "commander";
-import { withCataloguedRisks } from "../analysis/catalogue/catalogued-risk.ts";
 import { deltas } from "../analysis/delta/deltas.ts";
 import { diffPolicies } from "../analysis/diff/diff-policies.ts";
 import { diffRules } from "../analysis/rule-diff/diff-rules.ts";
-import type { CorpusEntry } from "../analysis/simulation/corpus-entry.ts";
 import { seenCalls } from "../analysis/simulation/seen-calls.ts";
-import { simulateStream } from "../analysis/simulation/simulate.ts";
-import type { Simulation } from "../analysis/simulation/simulation.ts";
 import type { Policy } from "../policy/policy.ts";
 import { type DiffFacts, diffBlocks } from "../report/diff-report.ts";
-import { documentMarkdown } from "../report/document/document-markdown.ts";
-import { documentText } from "../report/document/document-text.ts";
-import type { Paint } from "../report/document/paint.ts";
 import { diffJson } from "../report/json/diff-json.ts";
-import { jsonDocument } from "../report/json/json-text.ts";
+import { diffSarif } from "../report/sarif/diff-sarif.ts";
+import { writtenReport } from "../report/written-report.ts";
 import { showBadLines } from "./bad-lines.ts";
-import { type Format, formatOption, type Invocation, newCommand } from "./command.ts";
+import { repositoryUri } from "./checkout/repository-uri.ts";
+import { type Format, type Invocation, newCommand, resultFormatOption } from "./command.ts";
 import { type ExitStatus, exitStatus, worst } from "./exit-status.ts";
 import { checkStandardInput } from "./files/file-argument.ts";
-import { readCalls } from "./files/read-calls.ts";
+import { fileSources } from "./files/file-source.ts";
 import { readCatalogueFile } from "./files/read-catalogue-file.ts";
 import { readManifest } from "./files/read-manifest.ts";
 import { manifestStatus, showErrors } from "./manifest-remarks.ts";
 import type { Io } from "./output/output.ts";
-import { withProgress } from "./output/progress.ts";
+import { writtenSarif } from "./output/written-sarif.ts";
+import { replayFiles } from "./replay/replay-files.ts";
 
 interface Options {
   readonly calls?: readonly string[];
@@ -51,7 +47,7 @@ export function diffCommand({ io, conclude }: Invocation): Command {
       "arguments of saved calls that are never shown, such as 'customer.*'",
     )
     .option("--catalogue <file>", "the risk of saved calls that say none: JSON or YAML")
-    .addOption(formatOption())
+    .addOption(resultFormatOption())
     .action(async (base: string, head: string, options: Options) => {
       conclude(await diff(base, head, options, io));
     });
@@ -69,9 +65,11 @@ async function diff(base: string, head: string, options: Options, io: Io): Promi
   const policies: [Policy, Policy] = [before.policy, after.policy];
   const found = diffPolicies(...policies);
   const actions = await readCatalogueFile(catalogue, io);
-  const entries =
-    calls.length === 0 ? undefined : withCataloguedRisks(await readCalls(calls, io), actions);
-  const simulation = entries && (await replay(policies, entries, io));
+  const simulation =
+    calls.length === 0
+      ? undefined
+      : await replayFiles(await fileSources(calls, io), policies, { catalogue: actions, io });
+  if (simulation !== undefined) await showBadLines(simulation.badLines, io);
   const changed = deltas(...policies, found);
   const facts: DiffFacts = {
     diff: { ...found, undecided: changed.flatMap(({ undecided }) => undecided) },
@@ -89,27 +87,18 @@ async function diff(base: string, head: string, options: Options, io: Io): Promi
     base: before,
     head: after,
   };
-  await io.stdout.write(reports[format](facts, io.stdout.paint));
+  const report = {
+    title: "countersign diff",
+    blocks: () => diffBlocks(facts),
+    json: () => diffJson(facts),
+  };
+  await io.stdout.write(
+    format === "sarif"
+      ? await writtenSarif(diffSarif(facts), (file) => repositoryUri(file, io.cwd))
+      : writtenReport(report, format, io.stdout.paint),
+  );
   return worst([manifestStatus(after), diffStatus(facts)]);
 }
-
-async function replay(
-  [base, head]: readonly [Policy, Policy],
-  calls: AsyncIterable<CorpusEntry>,
-  io: Io,
-): Promise<Simulation> {
-  const simulation = await simulateStream(base, head, withProgress(calls, io));
-  await showBadLines(simulation.badLines, io);
-  return simulation;
-}
-
-type Report = (facts: DiffFacts, paint: Paint) => string;
-
-const reports: Readonly<Record<Format, Report>> = {
-  text: (facts, paint) => documentText(diffBlocks(facts), paint),
-  markdown: (facts) => documentMarkdown(diffBlocks(facts)),
-  json: (facts) => jsonDocument(diffJson(facts)),
-};
 
 function diffStatus({ deltas: changed, diff: { complete }, saved }: DiffFacts): ExitStatus {
   const simulation = saved?.simulation;

@@ -7,12 +7,9 @@ import type { SavedCall } from "../analysis/simulation/saved-call.ts";
 import type { Decision } from "../policy/decision.ts";
 import type { Policy } from "../policy/policy.ts";
 import { quoted } from "../policy/source/visible-text.ts";
-import { documentMarkdown } from "../report/document/document-markdown.ts";
-import { documentText } from "../report/document/document-text.ts";
-import type { Paint } from "../report/document/paint.ts";
 import { explanationBlocks, explanationJson } from "../report/explanation-report.ts";
-import { jsonDocument } from "../report/json/json-text.ts";
-import { type Format, formatOption, type Invocation, newCommand } from "./command.ts";
+import { type Report, type ReportFormat, writtenReport } from "../report/written-report.ts";
+import { formatOption, type Invocation, newCommand } from "./command.ts";
 import { wrongUsage } from "./command-error.ts";
 import { type ExitStatus, exitStatus, worst } from "./exit-status.ts";
 import { checkStandardInput } from "./files/file-argument.ts";
@@ -26,7 +23,7 @@ interface Options {
   readonly risk?: string;
   readonly agent?: string;
   readonly catalogue?: string;
-  readonly format: Format;
+  readonly format: ReportFormat;
 }
 
 /**
@@ -69,19 +66,18 @@ async function explain(
   if (read.policy === undefined) return exitStatus.unreadable;
   const saved = withCataloguedRisk(named, await readCatalogueFile(catalogue, io));
   const decision = decideCall(read.policy, saved.call);
-  await io.stdout.write(reports[format](read.policy, saved, decision, io.stdout.paint));
+  const report = explanation(read.policy, saved, decision);
+  await io.stdout.write(writtenReport(report, format, io.stdout.paint));
   return worst([manifestStatus(read), decisionStatus(saved, decision)]);
 }
 
-type Report = (policy: Policy, saved: SavedCall, decision: Decision, paint: Paint) => string;
-
-const reports: Readonly<Record<Format, Report>> = {
-  text: (policy, saved, decision, paint) =>
-    documentText(explanationBlocks(policy, saved, decision), paint),
-  markdown: (policy, saved, decision) =>
-    documentMarkdown(explanationBlocks(policy, saved, decision)),
-  json: (policy, saved, decision) => jsonDocument(explanationJson(policy, saved, decision)),
-};
+function explanation(policy: Policy, saved: SavedCall, decision: Decision): Report {
+  return {
+    title: "countersign explain",
+    blocks: () => explanationBlocks(policy, saved, decision),
+    json: () => explanationJson(policy, saved, decision),
+  };
+}
 
 function decisionStatus(saved: SavedCall, decision: Decision): ExitStatus {
   if (decision.effect === "indeterminate") return exitStatus.unproved;

@@ -5,16 +5,15 @@ import { lint as findingsOf } from "../analysis/findings/lint.ts";
 import type { Diagnostic, SourceFile } from "../policy/source/diagnostic.ts";
 import { diagnosticBlocks, severityCount } from "../report/diagnostics-report.ts";
 import { type Block, paragraph } from "../report/document/block.ts";
-import { documentMarkdown } from "../report/document/document-markdown.ts";
-import { documentText } from "../report/document/document-text.ts";
-import type { Paint } from "../report/document/paint.ts";
 import { phrase } from "../report/document/phrase.ts";
-import { jsonDocument } from "../report/json/json-text.ts";
 import { lintJson } from "../report/json/lint-json.ts";
+import { type IgnoredRemark, type LintedManifest, lintSarif } from "../report/sarif/lint-sarif.ts";
+import { writtenReport } from "../report/written-report.ts";
 import { defaultSettings } from "../review/default-settings.ts";
 import type { Suppressible } from "../review/suppression.ts";
 import { suppressionFindings, suppressionsAt } from "../review/suppressions.ts";
-import { type Format, formatOption, type Invocation, newCommand } from "./command.ts";
+import { repositoryUri } from "./checkout/repository-uri.ts";
+import { type Format, type Invocation, newCommand, resultFormatOption } from "./command.ts";
 import { type ExitStatus, exitStatus, worst } from "./exit-status.ts";
 import { checkStandardInput } from "./files/file-argument.ts";
 import { readCatalogueFile } from "./files/read-catalogue-file.ts";
@@ -22,6 +21,7 @@ import { type ReadManifest, readManifest } from "./files/read-manifest.ts";
 import { configBeside, namedConfig, type SuppressingConfig } from "./files/suppressing-config.ts";
 import { manifestStatus } from "./manifest-remarks.ts";
 import type { Io } from "./output/output.ts";
+import { writtenSarif } from "./output/written-sarif.ts";
 
 interface Options {
   readonly config?: string;
@@ -49,7 +49,7 @@ export function lintCommand({ io, conclude }: Invocation): Command {
       "whose `findings.ignore` holds (default: .github/countersign.yml beside the manifest)",
     )
     .option("--all", "also what is true of many sound policies: order that matters, wildcards")
-    .addOption(formatOption())
+    .addOption(resultFormatOption())
     .action(async (manifests: string[], options: Options) => {
       conclude(await lint(manifests, options, io));
     });
@@ -71,7 +71,16 @@ async function lint(
     const suppressing = named ?? (await configBeside(read, io));
     linted.push(silenced({ read, findings }, { suppressing, now, manifests: manifests.length }));
   }
-  await io.stdout.write(reports[format](linted, io.stdout.paint));
+  const report = {
+    title: "countersign lint",
+    blocks: () => lintBlocks(linted),
+    json: () => lintJson(diagnosticsOf(linted), foundIn(linted), ignoredIn(linted)),
+  };
+  await io.stdout.write(
+    format === "sarif"
+      ? await writtenSarif(lintSarif(linted.map(manifestOf)), (file) => repositoryUri(file, io.cwd))
+      : writtenReport(report, format, io.stdout.paint),
+  );
   return worst(linted.flatMap(({ read, findings }) => [manifestStatus(read), statusOf(findings)]));
 }
 
@@ -83,8 +92,8 @@ interface LintedAs extends Omit<Options, "all"> {
 interface Linted {
   readonly read: ReadManifest;
   readonly findings: readonly Finding[];
-  /** How many findings and remarks the configuration silences. */
-  readonly ignored: number;
+  /** What the configuration silences. */
+  readonly ignored: readonly IgnoredRemark[];
 }
 
 interface Silence {
@@ -100,7 +109,7 @@ function silenced(
   { read, findings }: Omit<Linted, "ignored">,
   { suppressing, now, manifests }: Silence,
 ): Linted {
-  if (suppressing === undefined) return { read, findings, ignored: 0 };
+  if (suppressing === undefined) return { read, findings, ignored: [] };
   const { config, file } = suppressing;
   const { policy } = read;
   const remarks = [...findings, ...read.diagnostics];
@@ -112,7 +121,10 @@ function silenced(
   return {
     read: { ...read, diagnostics: read.diagnostics.filter(isOpen), files: [...read.files, file] },
     findings: [...findings.filter(isOpen), ...wrong],
-    ignored: remarks.filter((remark) => !isOpen(remark)).length,
+    ignored: remarks.flatMap((remark) => {
+      const by = suppressions.of(remark, policy);
+      return by === undefined ? [] : [{ remark, by }];
+    }),
   };
 }
 
@@ -125,14 +137,13 @@ function statusOf(findings: readonly Finding[]): ExitStatus {
   ]);
 }
 
-type Report = (linted: readonly Linted[], paint: Paint) => string;
-
-const reports: Readonly<Record<Format, Report>> = {
-  text: (linted, paint) => documentText(lintBlocks(linted), paint),
-  markdown: (linted) => documentMarkdown(lintBlocks(linted)),
-  json: (linted) =>
-    jsonDocument(lintJson(diagnosticsOf(linted), foundIn(linted), ignoredIn(linted))),
-};
+function manifestOf({
+  read: { name, policy, diagnostics },
+  findings,
+  ignored,
+}: Linted): LintedManifest {
+  return { name, policy, remarks: [...diagnostics, ...findings], ignored };
+}
 
 function lintBlocks(linted: readonly Linted[]): readonly Block[] {
   const remarks = linted.flatMap(({ read, findings }) => [...read.diagnostics, ...findings]);
@@ -143,7 +154,7 @@ function lintBlocks(linted: readonly Linted[]): readonly Block[] {
 }
 
 function ignoredIn(linted: readonly Linted[]): number {
-  return linted.reduce((sum, { ignored }) => sum + ignored, 0);
+  return linted.reduce((sum, { ignored }) => sum + ignored.length, 0);
 }
 
 function diagnosticsOf(linted: readonly Linted[]): readonly Diagnostic[] {

@@ -3,12 +3,9 @@ import { type PlacedRule, placedRules } from "../analysis/decision-space/placed-
 import { explainRule, type RuleExplanation } from "../analysis/findings/explain-rule.ts";
 import { ruleHandle } from "../analysis/findings/rule-name.ts";
 import { quoted } from "../policy/source/visible-text.ts";
-import { documentMarkdown } from "../report/document/document-markdown.ts";
-import { documentText } from "../report/document/document-text.ts";
-import type { Paint } from "../report/document/paint.ts";
-import { jsonDocument } from "../report/json/json-text.ts";
-import { proofBlocks, proofJson, type RuleProofFacts } from "../report/proof-report.ts";
-import { type Format, formatOption, type Invocation, newCommand } from "./command.ts";
+import { proofBlocks, proofJson } from "../report/proof-report.ts";
+import { type ReportFormat, writtenReport } from "../report/written-report.ts";
+import { formatOption, type Invocation, newCommand } from "./command.ts";
 import { wrongUsage } from "./command-error.ts";
 import { type ExitStatus, exitStatus, worst } from "./exit-status.ts";
 import { type ReadManifest, readManifest } from "./files/read-manifest.ts";
@@ -28,12 +25,17 @@ export function proveCommand({ io, conclude }: Invocation): Command {
     .argument("<manifest>", "a path, REV:PATH in git, or - for standard input")
     .argument("<rule>", "its line; or `project:N`, or `CONNECTOR:N`, counted from 0")
     .addOption(formatOption())
-    .action(async (manifest: string, rule: string, { format }: { format: Format }) => {
+    .action(async (manifest: string, rule: string, { format }: { format: ReportFormat }) => {
       conclude(await prove(manifest, rule, format, io));
     });
 }
 
-async function prove(manifest: string, text: string, format: Format, io: Io): Promise<ExitStatus> {
+async function prove(
+  manifest: string,
+  text: string,
+  format: ReportFormat,
+  io: Io,
+): Promise<ExitStatus> {
   const read = await readManifest(manifest, io);
   await showErrors(read, io);
   const { policy } = read;
@@ -41,7 +43,12 @@ async function prove(manifest: string, text: string, format: Format, io: Io): Pr
   const placed = ruleAt(text, read, placedRules(policy));
   const explanation = explainRule(policy, placed);
   const facts = { policy, rule: placed.reference, explanation };
-  await io.stdout.write(reports[format](facts, io.stdout.paint));
+  const report = {
+    title: "countersign prove",
+    blocks: () => proofBlocks(facts),
+    json: () => proofJson(facts),
+  };
+  await io.stdout.write(writtenReport(report, format, io.stdout.paint));
   return worst([manifestStatus(read), statuses[explanation.kind]]);
 }
 
@@ -49,14 +56,6 @@ const statuses: Readonly<Record<RuleExplanation["kind"], ExitStatus>> = {
   decides: exitStatus.nothing,
   never: exitStatus.something,
   unknown: exitStatus.unproved,
-};
-
-type Report = (facts: RuleProofFacts, paint: Paint) => string;
-
-const reports: Readonly<Record<Format, Report>> = {
-  text: (facts, paint) => documentText(proofBlocks(facts), paint),
-  markdown: (facts) => documentMarkdown(proofBlocks(facts)),
-  json: (facts) => jsonDocument(proofJson(facts)),
 };
 
 /** The rule that RULE names: the one that stands at a line of the manifest itself, or one by its place in its layer. */

@@ -3,14 +3,11 @@ import { type ApprovalWeek, weekTally } from "../analysis/approval-week/approval
 import { newestMoment, readSince, type Since } from "../analysis/approval-week/since.ts";
 import { quoted } from "../policy/source/visible-text.ts";
 import { comparableArguments } from "../report/comparable-arguments.ts";
-import { documentMarkdown } from "../report/document/document-markdown.ts";
-import { documentText } from "../report/document/document-text.ts";
-import type { Paint } from "../report/document/paint.ts";
-import { jsonDocument } from "../report/json/json-text.ts";
 import { weekJson } from "../report/json/week-json.ts";
 import { weekBlocks } from "../report/week-report.ts";
+import { type ReportFormat, writtenReport } from "../report/written-report.ts";
 import { showBadLines } from "./bad-lines.ts";
-import { type Format, formatOption, type Invocation, newCommand } from "./command.ts";
+import { formatOption, type Invocation, newCommand } from "./command.ts";
 import { unreadable, wrongUsage } from "./command-error.ts";
 import { namedPolicies } from "./corpus/policies.ts";
 import { type ExitStatus, exitStatus, worst } from "./exit-status.ts";
@@ -22,7 +19,7 @@ import { withProgress } from "./output/progress.ts";
 interface Options {
   readonly manifest?: string;
   readonly since?: string;
-  readonly format: Format;
+  readonly format: ReportFormat;
 }
 
 /**
@@ -74,7 +71,12 @@ async function report(
   });
   for await (const entry of withProgress(await readLogs(logs, policy, io), io)) tally.take(entry);
   const week = tally.result();
-  await io.stdout.write(reports[format](week, io.stdout.paint));
+  const written = {
+    title: "countersign report",
+    blocks: () => weekBlocks(week),
+    json: () => weekJson(week),
+  };
+  await io.stdout.write(writtenReport(written, format, io.stdout.paint));
   await showBadLines(week.badLines, io);
   return worst([named.status, weekStatus(week)]);
 }
@@ -98,9 +100,3 @@ async function momentMeant(since: Since, logs: readonly string[], io: Io): Promi
 function weekStatus({ calls, badLines }: ApprovalWeek): ExitStatus {
   return calls === 0 || badLines.count > 0 ? exitStatus.unreadable : exitStatus.nothing;
 }
-
-const reports: Readonly<Record<Format, (week: ApprovalWeek, paint: Paint) => string>> = {
-  text: (week, paint) => documentText(weekBlocks(week), paint),
-  markdown: (week) => documentMarkdown(weekBlocks(week)),
-  json: (week) => jsonDocument(weekJson(week)),
-};

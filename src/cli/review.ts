@@ -1,25 +1,25 @@
 import type { Command } from "commander";
-import { documentMarkdown } from "../report/document/document-markdown.ts";
-import { documentText } from "../report/document/document-text.ts";
-import type { Paint } from "../report/document/paint.ts";
-import { jsonDocument } from "../report/json/json-text.ts";
 import { reviewJson } from "../report/json/review-json.ts";
 import { localReviewBlocks } from "../report/local-review.ts";
-import type { ReportContext } from "../report/review/report-context.ts";
+import { reviewSarif } from "../report/sarif/review-sarif.ts";
+import { writtenReport } from "../report/written-report.ts";
 import { configOf } from "../review/gate-config-side.ts";
 import type { ChangeFacts, Review } from "../review/review-change.ts";
 import { changeFacts } from "./checkout/change-facts.ts";
 import { revisionSide, topFolder, workingSide } from "./checkout/checkout-side.ts";
 import { defaultBase } from "./checkout/default-base.ts";
 import { offlineReview } from "./checkout/offline-review.ts";
-import { type Format, formatOption, type Invocation, newCommand } from "./command.ts";
+import { pathUri } from "./checkout/repository-uri.ts";
+import { type Format, type Invocation, newCommand, resultFormatOption } from "./command.ts";
 import { unreadable } from "./command-error.ts";
 import { type ExitStatus, exitStatus, worst } from "./exit-status.ts";
 import type { Io } from "./output/output.ts";
+import { writtenSarif } from "./output/written-sarif.ts";
 
 interface Options {
   readonly base?: string;
   readonly head?: string;
+  readonly corpusRoot?: string;
   readonly format: Format;
 }
 
@@ -40,19 +40,20 @@ export function reviewCommand({ io, conclude }: Invocation): Command {
       "what to compare with (default: the merge base with origin's default branch, else with main or master)",
     )
     .option("--head <ref>", "what is reviewed (default: the working tree)")
-    .addOption(formatOption())
+    .option("--corpus-root <folder>", "where the saved calls lie that `corpus` names as `mounted:`")
+    .addOption(resultFormatOption())
     .action(async (options: Options) => {
       conclude(await review(options, io));
     });
 }
 
-async function review({ base, head, format }: Options, io: Io): Promise<ExitStatus> {
+async function review({ base, head, corpusRoot, format }: Options, io: Io): Promise<ExitStatus> {
   const top = await topFolder(io.cwd);
   const sides = {
     base: await revisionSide(top, base ?? (await defaultBase(top, head ?? "HEAD"))),
     head: head === undefined ? await workingSide(top) : await revisionSide(top, head),
   };
-  const facts = await changeFacts(sides, io);
+  const facts = await changeFacts(sides, io, corpusRoot);
   if (facts.projects.length === 0) {
     throw unreadable(
       "neither side has a manifest",
@@ -66,17 +67,18 @@ async function review({ base, head, format }: Options, io: Io): Promise<ExitStat
     redact: configOf(facts.baseConfig)?.redact ?? [],
   };
   const result = offlineReview(facts, Date.now());
-  await io.stdout.write(reports[format](result, context, io.stdout.paint));
+  const report = {
+    title: "countersign review",
+    blocks: () => localReviewBlocks(result, context),
+    json: () => reviewJson(result, context),
+  };
+  await io.stdout.write(
+    format === "sarif"
+      ? await writtenSarif(reviewSarif(result), pathUri)
+      : writtenReport(report, format, io.stdout.paint),
+  );
   return reviewStatus(result, facts);
 }
-
-type Report = (review: Review, context: ReportContext, paint: Paint) => string;
-
-const reports: Readonly<Record<Format, Report>> = {
-  text: (result, context, paint) => documentText(localReviewBlocks(result, context), paint),
-  markdown: (result, context) => documentMarkdown(localReviewBlocks(result, context)),
-  json: (result, context) => jsonDocument(reviewJson(result, context)),
-};
 
 function reviewStatus({ requirements, blockers }: Review, { projects }: ChangeFacts): ExitStatus {
   const sides = projects.flatMap(({ change: { base, head } }) => [base, head]);

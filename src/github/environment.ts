@@ -1,3 +1,5 @@
+import { isAbsolute } from "node:path";
+
 /** What `serve` needs to know, read from the environment and checked. */
 export interface Environment {
   readonly appId: number;
@@ -5,6 +7,8 @@ export interface Environment {
   readonly databaseUrl: string;
   /** Deliveries are forgotten after so many days. */
   readonly deliveryDays: number;
+  /** Folder with saved calls that do not lie in repositories, by `OWNER/REPOSITORY`; undefined: there is none. */
+  readonly corpusRoot: string | undefined;
 }
 
 /** Something is missing or unsafe in the environment. The message is one sentence that says what to set. */
@@ -51,7 +55,15 @@ export function readEnvironment(env: Readonly<Record<string, string | undefined>
     appId,
     databaseUrl: databaseUrlOf(env),
     deliveryDays: deliveryDays(value("DELIVERY_RETENTION_DAYS")),
+    corpusRoot: corpusRoot(value("CORPUS_ROOT")),
   };
+}
+
+/** The mount may come and go while the app runs, so whether it is there is asked when it is read. */
+function corpusRoot(text: string): string | undefined {
+  if (text === "") return undefined;
+  if (isAbsolute(text)) return text;
+  throw new EnvironmentError("CORPUS_ROOT must be the absolute path of a folder");
 }
 
 /** GitHub sends a delivery again for three days; what is younger must be known, or it would count twice. */

@@ -1,6 +1,6 @@
 import type { Review } from "../review/review-change.ts";
-import { type Block, heading, paragraph } from "./document/block.ts";
-import { bareText, phrase, words } from "./document/phrase.ts";
+import { type Block, paragraph } from "./document/block.ts";
+import { bareText, phrase } from "./document/phrase.ts";
 import type { ReportContext } from "./review/report-context.ts";
 import { reviewDetails } from "./review/review-details.ts";
 import { reviewSummary } from "./review/review-summary.ts";
@@ -8,15 +8,11 @@ import { reviewSummary } from "./review/review-summary.ts";
 /** Rows of one list; a local report has room. */
 const rows = 1000;
 
-/** The report of a change in a checkout: what the pull request's comment would say, nothing folded away. */
+/** The report of a change in a checkout: what the pull request's comment would say. */
 export function localReviewBlocks(review: Review, context: ReportContext): readonly Block[] {
   return [
     ...reviewSummary(review, context),
-    ...reviewDetails(review, context, rows).flatMap(({ title, blocks }) => [
-      heading(words(title)),
-      // A part that has one heading of its own has one title too many.
-      ...(blocks[0]?.kind === "heading" && review.projects.length === 1 ? blocks.slice(1) : blocks),
-    ]),
+    ...reviewDetails(review, context, rows),
     paragraph(phrase`compared ${bareText(context.baseSha)} with ${bareText(context.headSha)}`),
   ];
 }

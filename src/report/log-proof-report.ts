@@ -4,20 +4,29 @@ import { bareText, type Phrase, phrase, words } from "./document/phrase.ts";
 
 /** Where the log is not what was written; lines by their `seq`. */
 export type LogProofFault =
+  /** The line does not fit its own hash. */
   | { readonly kind: "changed"; readonly seq: number }
+  /** The line does not follow the one that stands before it. */
   | {
       readonly kind: "unlinked";
       readonly seq: number;
+      /** The line that stands before it; absent: it is the first. */
       readonly after?: number;
+      /** The line that it was written after; absent: no such line is there. */
       readonly follows?: number;
     }
+  /** The line that was written last is not there. */
   | { readonly kind: "cut"; readonly lines: number; readonly written: number }
+  /** No line has the hash that the caller knows. */
   | { readonly kind: "not-continued"; readonly hash: string };
 
 /** What a walk over the decision log found. */
 export interface LogProof {
+  /** Lines that were looked at. */
   readonly lines: number;
+  /** The last of them, to be kept outside of the store; absent: the log is empty. */
   readonly head?: { readonly seq: number; readonly hash: string };
+  /** In the order of the log, a bounded number. */
   readonly faults: readonly LogProofFault[];
 }
 

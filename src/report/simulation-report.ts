@@ -106,10 +106,16 @@ export function expectationBlocks({
   ];
 }
 
-function unmetPhrase({ saved, expect, decision }: UnmetExpectation): Phrase {
+function unmetPhrase(unmet: UnmetExpectation): Phrase {
+  const { file, line } = unmet.saved;
+  return phrase`${bareText(`${file}:${line}`)} ${unmetSentence(unmet)}`;
+}
+
+/** What a saved call is pinned to, and how it is decided by whom. */
+export function unmetSentence({ saved, expect, decision }: UnmetExpectation): Phrase {
   const { effect, rule, because } = decision;
   const decider = rule === undefined ? quotedText(because) : rulePhrase(rule);
-  return phrase`${bareText(`${saved.file}:${saved.line}`)} ${callPath(saved.call)} is pinned to ${words(expect, "bold")} and gets ${decisionPhrase(effect)}, decided by ${decider}`;
+  return phrase`${callPath(saved.call)} is pinned to ${words(expect, "bold")} and gets ${decisionPhrase(effect)}, decided by ${decider}`;
 }
 
 /** How many lines could not be read; nothing when all could. */

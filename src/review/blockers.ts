@@ -6,7 +6,7 @@ import type { Blocker } from "./blocker.ts";
 import { brokenInvariant } from "./broken-invariant.ts";
 import type { CatalogueChange } from "./catalogue-change.ts";
 import { invariantText } from "./config-change.ts";
-import type { CorpusFact } from "./corpus-fact.ts";
+import type { CorpusFact, CorpusFault } from "./corpus-fact.ts";
 import type { GateConfig } from "./gate-config.ts";
 import { configOf, type GateConfigSide } from "./gate-config-side.ts";
 import { type JudgedProject, shown } from "./judged-project.ts";
@@ -18,6 +18,8 @@ export interface BlockerFacts {
   readonly headConfig: GateConfigSide;
   /** Absent when no saved calls change. */
   readonly corpus?: CorpusFact;
+  /** Why saved calls that hold cannot be replayed; absent: they were. */
+  readonly corpusFaults?: readonly CorpusFault[];
   readonly catalogue?: CatalogueChange;
 }
 
@@ -28,7 +30,7 @@ export interface BlockerFacts {
  */
 export function blockers(
   projects: readonly JudgedProject[],
-  { baseConfig, headConfig, corpus, catalogue }: BlockerFacts,
+  { baseConfig, headConfig, corpus, corpusFaults = [], catalogue }: BlockerFacts,
 ): readonly Blocker[] {
   const configs = [baseConfig, headConfig].flatMap((side) => configOf(side) ?? []);
   const closing = new Set(configs.flatMap(({ closingFindings }) => closingFindings));
@@ -40,6 +42,7 @@ export function blockers(
         .map(({ remark }) => fromRemark("finding", remark)),
     ),
     ...ofConfig(headConfig),
+    ...corpusFaults.map(fromCorpusFault),
     ...(corpus === undefined ? [] : ofCorpus(corpus)),
     ...(catalogue === undefined ? [] : ofCatalogue(catalogue)),
     ...projects.flatMap(({ simulation }) =>
@@ -96,11 +99,7 @@ function ofSimulation({ fault, unmet }: Simulation): readonly Blocker[] {
 
 /** What a pull request makes of the saved calls must read, and what it pins anew must hold. */
 function ofCorpus(corpus: CorpusFact): readonly Blocker[] {
-  if (corpus.kind === "unreadable") {
-    return [
-      { kind: "corpus", message: `the saved calls in ${quoted(corpus.path)} ${corpus.because}` },
-    ];
-  }
+  if (corpus.kind === "unreadable") return [fromCorpusFault(corpus)];
   const { badLines, tooMany, unmet } = corpus.change;
   const [first] = badLines.first;
   const more = badLines.count > 1 ? `, and ${badLines.count - 1} more like it` : "";
@@ -124,6 +123,14 @@ function ofCorpus(corpus: CorpusFact): readonly Blocker[] {
         ]),
     ...ofExpectations(unmet),
   ];
+}
+
+function fromCorpusFault({ path, because, help }: CorpusFault): Blocker {
+  return {
+    kind: "corpus",
+    message: `the saved calls in ${quoted(path)} ${because}`,
+    ...(help === undefined ? {} : { help }),
+  };
 }
 
 function ofCatalogue(change: CatalogueChange): readonly Blocker[] {

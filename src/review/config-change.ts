@@ -79,6 +79,8 @@ const settingTexts: Readonly<Record<string, (settings: Omit<GateConfig, "owners"
   invariants: ({ invariants }) => asSet(invariants.map(invariantText)),
   manifest: ({ manifest }) => canonicalJson(manifest),
   redact: ({ redact }) => asSet(redact),
+  report: ({ report }) =>
+    report === undefined ? "off" : `every ${durationText(report.every)} of ${asSet(report.log)}`,
 };
 
 /** A list whose order and repetitions mean nothing. */

@@ -11,5 +11,6 @@ export const defaultSettings: Omit<GateConfig, "owners"> = {
   redact: [],
   closingFindings: [],
   suppressions: [],
+  report: undefined,
   breakGlass: undefined,
 };

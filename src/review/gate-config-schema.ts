@@ -82,6 +82,19 @@ const findings = z.strictObject({
     .describe("Findings that are neither shown nor close the gate."),
 });
 
+const report = z.strictObject({
+  log: z
+    .union([text, z.array(text).min(1)])
+    .describe(
+      "Globs of the platform's logs: call records or its audit export, as JSON Lines or one JSON list; `mounted:` before one of files that are mounted for the app.",
+    ),
+  every: duration
+    .optional()
+    .describe(
+      "From one report to the next, and how much of the log each covers: 7d. At least a day.",
+    ),
+});
+
 /** The shape of `.github/countersign.yml`. The JSON Schema for editors is generated from it. */
 export const gateConfigSchema = z.strictObject({
   owners: owners.describe(
@@ -95,7 +108,9 @@ export const gateConfigSchema = z.strictObject({
   corpus: z
     .union([text, z.array(text)])
     .optional()
-    .describe("Globs of files with saved calls, JSON Lines or one JSON or YAML list."),
+    .describe(
+      "Globs of files with saved calls, JSON Lines or one JSON or YAML list; `mounted:` before one of files that are mounted for the app.",
+    ),
   approvals: approvals
     .optional()
     .describe("How many approvals are needed, and how long they count."),
@@ -108,6 +123,9 @@ export const gateConfigSchema = z.strictObject({
     .optional()
     .describe("Argument paths whose values are never shown, customer.*"),
   findings: findings.optional().describe("Findings that close the gate, and findings to ignore."),
+  report: report
+    .optional()
+    .describe("A report of approvals that the app writes as an issue. Off when left out."),
   break_glass: breakGlass
     .optional()
     .describe("Who may open the gate in an emergency, two people together. Off when left out."),
@@ -124,6 +142,7 @@ export const gateConfigKeys: ReadonlyMap<string, readonly string[]> = new Map(
     findings,
     ignore: suppression,
     break_glass: breakGlass,
+    report,
     invariants: invariant,
     unless: exemption,
   }).map(([key, { shape }]) => [key, Object.keys(shape)]),

@@ -21,6 +21,14 @@ export interface BreakGlass {
   readonly ttl: number;
 }
 
+/** A report of approvals that the app writes as an issue of the repository, time and again. */
+export interface ScheduledReport {
+  /** Globs of the platform's logs, in the repository or `mounted:`. */
+  readonly log: readonly string[];
+  /** From one report to the next, and how much of the log it covers, in milliseconds. */
+  readonly every: number;
+}
+
 /** `.github/countersign.yml`, read from the trust branch: who owns what, and how the gate behaves. */
 export interface GateConfig {
   /** Owners by connector slug; `*` is the fallback. */
@@ -29,7 +37,7 @@ export interface GateConfig {
   readonly manifest: readonly string[];
   /** Trust branches beside the default branch. */
   readonly branches: readonly string[];
-  /** Globs of files with saved calls. */
+  /** Globs of files with saved calls, in the repository or `mounted:`. */
   readonly corpus: readonly string[];
   readonly approvals: {
     /** How long an approval counts, in milliseconds from its submission. */
@@ -48,6 +56,8 @@ export interface GateConfig {
   readonly closingFindings: readonly string[];
   /** Findings that are neither shown nor close the gate. */
   readonly suppressions: readonly Suppression[];
+  /** What the app reports of the platform's logs by itself; undefined: nothing. */
+  readonly report: ScheduledReport | undefined;
   /** Who may open the gate in an emergency; undefined: nobody. */
   readonly breakGlass: BreakGlass | undefined;
 }

@@ -1,6 +1,7 @@
 import type { Finding } from "../analysis/findings/finding.ts";
 import type { Diagnostic } from "../policy/source/diagnostic.ts";
 import { configOf, type GateConfigSide } from "./gate-config-side.ts";
+import { type PeopleLoad, peopleLoad } from "./people-load.ts";
 import type { ReviewedProject } from "./reviewed-project.ts";
 import { diagnosticKey, findingKey, stoodBefore } from "./standing-remarks.ts";
 import type { Suppressible, Suppression } from "./suppression.ts";
@@ -19,6 +20,8 @@ export interface Judged<T> {
 export interface JudgedProject extends ReviewedProject {
   readonly findings: readonly Judged<Finding>[];
   readonly diagnostics: readonly Judged<Diagnostic>[];
+  /** How many calls wait for people; absent where no saved calls were replayed. */
+  readonly load?: PeopleLoad;
 }
 
 /** What projects are judged by. */
@@ -46,7 +49,12 @@ export function judgedProjects({ projects, baseConfig, headConfig, now }: Judged
     remarks: [...findings, ...head.diagnostics],
   }));
   return {
-    projects: projects.map((project) => judgedProject(project, suppressions)),
+    projects: projects.map((project) => ({
+      ...judgedProject(project, suppressions),
+      ...(project.simulation === undefined
+        ? {}
+        : { load: peopleLoad(project.simulation, configOf(baseConfig)) }),
+    })),
     suppressionFindings: suppressionFindings(after, remarked, now),
   };
 }

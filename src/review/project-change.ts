@@ -9,8 +9,9 @@ import type { RuleDiff } from "../analysis/rule-diff/rule-diff.ts";
 import { readPolicy } from "../policy/dialects/kortix/read-policy.ts";
 import { absentPolicy, type Policy, platformManagedSlugs } from "../policy/policy.ts";
 import type { Diagnostic } from "../policy/source/diagnostic.ts";
-import type { FileFault, ManifestFiles, ProjectFiles } from "./project-files.ts";
-import { projectFindings } from "./project-findings.ts";
+import type { FileFault, ManifestFiles } from "./manifest-files.ts";
+import type { ProjectFiles } from "./project-files.ts";
+import { type DescribedActions, projectFindings } from "./project-findings.ts";
 
 /** One side of a project: what its files say. */
 export interface ManifestSide {
@@ -40,11 +41,11 @@ export interface ProjectChange {
  * Reads both sides of a project and compares them. A side without a manifest is a policy that denies every call; a
  * side that cannot be read is compared with nothing, and everything the other side speaks of is undecided.
  */
-export function projectChange({ name, base, head, catalogue }: ProjectFiles): ProjectChange {
+export function projectChange({ name, base, head, ...actions }: ProjectFiles): ProjectChange {
   const before = manifestSide(base);
   const after = manifestSide(head);
-  const findings = after.policy === undefined ? [] : projectFindings(after.policy, catalogue);
-  const baseFindings = standingFindings({ before, after, findings }, catalogue);
+  const findings = after.policy === undefined ? [] : projectFindings(after.policy, actions);
+  const baseFindings = standingFindings({ before, after, findings }, actions);
   if (before.policy === undefined || after.policy === undefined) {
     const known = before.policy ?? after.policy ?? absentPolicy;
     const diff = unreadableDiff(known, [before, after]);
@@ -83,13 +84,13 @@ function standingFindings(
     readonly after: ManifestSide;
     readonly findings: readonly Finding[];
   },
-  catalogue: ProjectFiles["catalogue"],
+  actions: DescribedActions,
 ): readonly Finding[] {
   // Nothing can have stood there of what is not there.
   if (before.policy === undefined || findings.length === 0) return [];
   return JSON.stringify(before.files) === JSON.stringify(after.files)
     ? findings
-    : projectFindings(before.policy, catalogue);
+    : projectFindings(before.policy, actions);
 }
 
 function manifestSide({ root, files, faults }: ManifestFiles): ManifestSide {

@@ -1,20 +1,6 @@
 import type { SourceFile } from "../policy/source/diagnostic.ts";
-
-/** A path that should hold text of the policy and does not, with the reason in words. */
-export interface FileFault {
-  readonly path: string;
-  /** "is a symlink", "has 3 MiB, more than 1 MiB". */
-  readonly because: string;
-}
-
-/** The files that make one manifest on one side. */
-export interface ManifestFiles {
-  /** Path of the root; undefined when this side has no manifest. */
-  readonly root: string | undefined;
-  /** The root and what it imports. */
-  readonly files: readonly SourceFile[];
-  readonly faults: readonly FileFault[];
-}
+import type { ConnectorSpec } from "./connector-spec.ts";
+import type { FileFault, ManifestFiles } from "./manifest-files.ts";
 
 /** One project's manifest before and after the change. */
 export interface ProjectFiles {
@@ -24,4 +10,6 @@ export interface ProjectFiles {
   readonly head: ManifestFiles;
   /** The catalogue of actions that the configuration names, or why it cannot be read; absent when it names none. */
   readonly catalogue?: SourceFile | FileFault;
+  /** The descriptions of its connectors that it names as files, of those that the catalogue does not list. */
+  readonly specs?: readonly ConnectorSpec[];
 }

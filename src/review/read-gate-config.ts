@@ -4,6 +4,7 @@ import type { Span } from "../policy/source/span.ts";
 import { quoted } from "../policy/source/visible-text.ts";
 import { configFault, type ReportFault } from "./config-fault.ts";
 import { configIssues } from "./config-issue.ts";
+import { corpusPlaces, staysInFolder } from "./corpus-places.ts";
 import { defaultSettings } from "./default-settings.ts";
 import { checkClosingId } from "./finding-ids.ts";
 import { fallbackKey, type GateConfig } from "./gate-config.ts";
@@ -12,6 +13,7 @@ import { readBreakGlass } from "./read-break-glass.ts";
 import { readDuration } from "./read-duration.ts";
 import { readInvariant } from "./read-invariant.ts";
 import { readOwners } from "./read-owners.ts";
+import { readReport } from "./read-report.ts";
 import { readSuppressions } from "./read-suppressions.ts";
 
 /**
@@ -63,6 +65,10 @@ function interpret(text: GateConfigText, document: Document, report: ReportFault
   const corpus = listOf(text.corpus) ?? defaultSettings.corpus;
   checkEndings("manifest", manifest, manifestFiles, report);
   checkEndings("corpus", corpus, callFiles, report);
+  const log = listOf(text.report?.log) ?? [];
+  checkEndings("log", log, logFiles, report);
+  checkMounted("corpus", corpus, report);
+  checkMounted("log", log, report);
   checkEndings("catalog", listOf(catalog) ?? [], dataFiles, report);
   const closingFindings = text.findings?.close ?? defaultSettings.closingFindings;
   for (const [index, id] of closingFindings.entries()) {
@@ -88,6 +94,7 @@ function interpret(text: GateConfigText, document: Document, report: ReportFault
     redact: text.redact ?? defaultSettings.redact,
     closingFindings,
     suppressions: readSuppressions(text.findings?.ignore ?? [], document, report),
+    report: text.report && readReport(text.report, report),
     breakGlass: text.break_glass && readBreakGlass(text.break_glass, report),
   };
 }
@@ -128,14 +135,41 @@ const callFiles: FileEndings = {
   help: "write a path that ends in `.jsonl`, `.json`, `.yaml` or `.yml`, or in one of these and `.gz` or `.zst`",
 };
 
+const logFiles: FileEndings = {
+  allowed: /\.jsonl?(\.(gz|zst))?$/i,
+  help: "write a path that ends in `.jsonl` or `.json`, or in one of these and `.gz` or `.zst`",
+};
+
+type GlobKey = "manifest" | "corpus" | "log" | "catalog";
+
+/** Where the globs of a key stand in the file. */
+const placeOf: Readonly<Record<GlobKey, readonly string[]>> = {
+  manifest: ["manifest"],
+  corpus: ["corpus"],
+  log: ["report", "log"],
+  catalog: ["catalog"],
+};
+
+function checkMounted(key: GlobKey, globs: readonly string[], report: ReportFault): void {
+  for (const [index, glob] of globs.entries()) {
+    if (corpusPlaces([glob]).mounted.every(staysInFolder)) continue;
+    const message = `${quoted(glob)} leaves the folder that is mounted for the repository`;
+    const help = "write a path below it, without `..`";
+    report([...placeOf[key], index], { message, help });
+  }
+}
+
 function checkEndings(
-  key: "manifest" | "corpus" | "catalog",
+  key: GlobKey,
   globs: readonly string[],
   { allowed, help }: FileEndings,
   report: ReportFault,
 ): void {
   for (const [index, glob] of globs.entries()) {
     if (allowed.test(glob)) continue;
-    report([key, index], { message: `${quoted(glob)} has an ending that is not read`, help });
+    report([...placeOf[key], index], {
+      message: `${quoted(glob)} has an ending that is not read`,
+      help,
+    });
   }
 }

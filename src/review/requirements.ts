@@ -1,11 +1,12 @@
 import { canonicalJson } from "../policy/canonical-json.ts";
 import type { CatalogueChange } from "./catalogue-change.ts";
 import { type ConfigChange, ownersFor, sameOwners } from "./config-change.ts";
-import type { CorpusFact } from "./corpus-fact.ts";
+import type { CorpusFact, UnreadCorpusFile } from "./corpus-fact.ts";
 import { fallbackKey, type GateConfig } from "./gate-config.ts";
 import { ownerKeys } from "./owner.ts";
 import type { ProjectChange } from "./project-change.ts";
 import type { OwnerGroup, Requirement } from "./requirement.ts";
+import type { SpecChange } from "./spec-change.ts";
 
 /** What the requirements are derived from. */
 export interface RequirementFacts {
@@ -18,11 +19,12 @@ export interface RequirementFacts {
   /** Absent when the saved calls, the catalogue, do not change. */
   readonly corpus?: CorpusFact;
   readonly catalogue?: CatalogueChange;
+  readonly specs: readonly SpecChange[];
 }
 
 /**
  * What must be approved, connector by connector, sorted. A connector is asked about when its delta is not empty or
- * its owner entry changes; `*` also when a manifest disappears, a setting of the gate changes, saved calls are lost or the catalogue changes. Owners are those of
+ * its owner entry or what describes it changes; `*` also when a manifest disappears, a setting of the gate changes, saved calls are lost or the catalogue changes. Owners are those of
  * the trust branch; where the change edits them, those after the change must approve as well.
  */
 export function requirements(facts: RequirementFacts): readonly Requirement[] {
@@ -35,6 +37,12 @@ export function requirements(facts: RequirementFacts): readonly Requirement[] {
     for (const { connector, digest } of deltas) add(connector, { manifest: name, delta: digest });
     if (isDeletion(change)) add(fallbackKey, { manifest: name, deleted: true });
   }
+  for (const { manifest, connector, ...change } of facts.specs) {
+    add(connector, {
+      manifest,
+      spec: change.kind === "compared" ? change.differences : change.identity,
+    });
+  }
   for (const { connector, from, to } of facts.config.ownerEntries) {
     add(connector, { owners: connector, from: ownerKeys(from), to: ownerKeys(to) });
   }
@@ -44,6 +52,9 @@ export function requirements(facts: RequirementFacts): readonly Requirement[] {
   if (facts.corpus?.kind === "compared" && facts.corpus.change.digest !== undefined) {
     add(fallbackKey, { savedCallsLost: facts.corpus.change.digest });
   }
+  for (const { path, sha } of unreadBefore(facts.corpus)) {
+    add(fallbackKey, { savedCallsUnread: path, sha });
+  }
   if (facts.catalogue?.kind === "compared" && facts.catalogue.differences.length > 0) {
     add(fallbackKey, { catalogue: facts.catalogue.differences });
   }
@@ -52,6 +63,10 @@ export function requirements(facts: RequirementFacts): readonly Requirement[] {
     meaning: parts,
     groups: ownerGroups(connector, facts),
   }));
+}
+
+function unreadBefore(corpus: CorpusFact | undefined): readonly UnreadCorpusFile[] {
+  return corpus?.kind === "compared" ? (corpus.unreadBefore ?? []) : [];
 }
 
 /** True when a project's manifest is there before the change and not after it. */

@@ -6,7 +6,7 @@ import { blockers } from "./blockers.ts";
 import { type CatalogueChange, type CatalogueSides, catalogueChange } from "./catalogue-change.ts";
 import { type ConfigChange, configChange, ownersFor } from "./config-change.ts";
 import { type CommitFact, type Contributors, contributors } from "./contributors.ts";
-import type { CorpusFact } from "./corpus-fact.ts";
+import type { CorpusFact, CorpusFault, MountedFile } from "./corpus-fact.ts";
 import { defaultSettings } from "./default-settings.ts";
 import { fallbackKey, type GateConfig, gateConfigPath } from "./gate-config.ts";
 import { configOf, type GateConfigSide } from "./gate-config-side.ts";
@@ -22,6 +22,7 @@ import { isDeletion, requirements } from "./requirements.ts";
 import type { ReviewFact } from "./review-fact.ts";
 import { type ReviewOutcome, reviewOutcomes } from "./review-outcome.ts";
 import type { ReviewedProject } from "./reviewed-project.ts";
+import type { SpecChange } from "./spec-change.ts";
 import { standingReviews } from "./standing-review.ts";
 import { type Verdict, verdict } from "./verdict.ts";
 
@@ -32,8 +33,14 @@ export interface ChangeFacts {
   readonly headConfig: GateConfigSide;
   /** What it does to the saved calls; absent where their files are the same. */
   readonly corpus?: CorpusFact;
+  /** Why saved calls that were to be replayed cannot be; absent: they were. */
+  readonly corpusFaults?: readonly CorpusFault[];
+  /** Files outside of the repository whose saved calls were replayed; absent: none. */
+  readonly mounted?: readonly MountedFile[];
   /** The catalogue on both sides; absent where its file is the same. */
   readonly catalogues?: CatalogueSides;
+  /** What it does to the files that describe connectors; absent: nothing. */
+  readonly specs?: readonly SpecChange[];
 }
 
 /** Everything that a pull request is judged by. Values only: whoever gathers them may fail, this cannot. */
@@ -58,6 +65,10 @@ export interface Review {
   readonly config: ConfigChange;
   readonly corpus?: CorpusFact;
   readonly catalogue?: CatalogueChange;
+  /** Files outside of the repository whose saved calls were replayed. */
+  readonly mounted: readonly MountedFile[];
+  /** Descriptions of connectors that say something else. */
+  readonly specs: readonly SpecChange[];
   /** What is wrong with the suppressions of the configuration. */
   readonly suppressionFindings: readonly Finding[];
   /** What there is to say about the configuration as it will be, apart from errors. */
@@ -78,9 +89,11 @@ export function requirementsOf({
   headConfig,
   corpus,
   catalogues,
+  specs = [],
 }: ChangeFacts): {
   readonly config: ConfigChange;
   readonly catalogue?: CatalogueChange;
+  readonly specs: readonly SpecChange[];
   readonly requirements: readonly Requirement[];
 } {
   const base = configOf(baseConfig);
@@ -90,6 +103,7 @@ export function requirementsOf({
   const assets = {
     ...(corpus === undefined ? {} : { corpus }),
     ...(catalogues === undefined ? {} : { catalogue: catalogueChange(catalogues) }),
+    specs,
   };
   return {
     config,
@@ -136,6 +150,7 @@ export function reviewChange(facts: ReviewFacts): Review {
     verdict: setupProblem(facts) ?? verdict(mend, states, override.inForce),
     ...judged,
     ...change,
+    mounted: facts.mounted ?? [],
     configRemarks: facts.headConfig.kind === "read" ? facts.headConfig.diagnostics : [],
     blockers: mend,
     requirements: states,

@@ -18,6 +18,7 @@ import { openingOf } from "./store-opening.ts";
 import { type SweepSchedule, sweepSchedule } from "./sweeps/sweep-schedule.ts";
 import type { StoreTables } from "./tables.ts";
 import { type TrustBranches, trustBranches } from "./trust-branch/trust-branches.ts";
+import { type WeekReports, weekReports } from "./week-reports.ts";
 import { createDueSignal } from "./work/due-signal.ts";
 import { releaseLeasesOf } from "./work/lease.ts";
 import { type WorkQueue, workQueue } from "./work/work-queue.ts";
@@ -34,6 +35,7 @@ export interface Store {
   readonly trust: TrustBranches;
   readonly sweeps: SweepSchedule;
   readonly setupProblems: SetupProblems;
+  readonly weekReports: WeekReports;
   /** Resolves when the store can write, rejects when it cannot. */
   ping(): Promise<void>;
   /** Ends the connection; every later call rejects. Closing twice is harmless. */
@@ -124,6 +126,7 @@ function storeOn(context: StoreContext, channel: DueChannel): Store {
     trust: trustBranches(context),
     sweeps: sweepSchedule(context),
     setupProblems: setupProblems(context),
+    weekReports: weekReports(context),
     ping: async () => {
       // A store that answers but cannot write, on a full disk or a standby server, takes no event.
       await db.transaction().execute(takeTurn);

@@ -271,6 +271,19 @@ interface OwnerIdentityTable {
   remembered_at: number;
 }
 
+/** A repository that wants a report of approvals. */
+interface WeekReportTable {
+  repository_id: number;
+  /** Blob of the configuration that says so. */
+  config_sha: string;
+  /** From one report to the next; null: none is wanted. */
+  every_ms: number | null;
+  due_at: number;
+  posted_at: number | null;
+  /** The issue of the last report. */
+  issue_number: number | null;
+}
+
 /** The tables of the store, the same on every dialect. All times are milliseconds since the epoch. */
 export interface StoreTables {
   merge_group: MergeGroupTable;
@@ -294,6 +307,7 @@ export interface StoreTables {
   owner_identity: OwnerIdentityTable;
   sweep: SweepTable;
   self_check: SelfCheckTable;
+  week_report: WeekReportTable;
 }
 
 /** Tables that history is written into: their rows are never updated and never deleted. */

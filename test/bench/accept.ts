@@ -9,7 +9,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { freePort } from "../github/app-process.ts";
+import { appEnvironment, freePort } from "../github/app-process.ts";
 import { openDesk, type Pull, policy } from "../github/desk.ts";
 import { type StandIn, startStandIn } from "../stand-in/stand-in.ts";
 import { postgresBinaries, startPostgres } from "../storage/postgres-server.ts";
@@ -224,18 +224,7 @@ interface App {
 
 async function startApp(github: StandIn, mode: string, database: string): Promise<App> {
   const child = spawn(process.execPath, ["--import", "tsx", program, mode], {
-    env: {
-      PATH: process.env["PATH"],
-      APP_ID: String(github.app.id),
-      PRIVATE_KEY: github.app.privateKey,
-      WEBHOOK_SECRET: github.app.webhookSecret,
-      GHE_HOST: github.host,
-      GHE_PROTOCOL: "http",
-      HOST: "127.0.0.1",
-      PORT: String(await freePort()),
-      LOG_LEVEL: "fatal",
-      DATABASE_URL: database,
-    },
+    env: { PATH: process.env["PATH"], ...appEnvironment(github, await freePort(), database) },
     stdio: ["ignore", "pipe", "inherit"],
   });
   return {

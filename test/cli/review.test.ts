@@ -58,6 +58,12 @@ describe("a review in a checkout", () => {
           name: "kortix.yaml",
           rules: [{ kind: "moved", words: "moved below line 28" }],
           savedCalls: { total: { calls: 10 }, changed: { calls: 1 } },
+          load: {
+            connectors: [
+              { connector: "helpdesk", owners: ["@acme/security"], before: 1, after: 1 },
+              { connector: "stripe", owners: ["@acme/finance"], before: 2, after: 3 },
+            ],
+          },
         },
       ],
     });
@@ -84,6 +90,62 @@ describe("a review in a checkout", () => {
     expect(await reviewJson()).toMatchObject({
       projects: [{ savedCalls: { total: { calls: 1 }, matrix: { run: { block: { calls: 1 } } } } }],
     });
+  });
+
+  it("says how what describes a connector changes, and knows no other of its actions", async () => {
+    const manifest = (rule: string): string =>
+      `connectors: [{ slug: stripe, provider: openapi, spec: ./specs/stripe.json }]
+policies: [{ match: "${rule}", action: block }]
+`;
+    const spec = (method: string): string =>
+      JSON.stringify({ openapi: "3.1.0", paths: { "/a": { [method]: { operationId: "drop" } } } });
+    repository.commit({
+      "kortix.yaml": manifest("stripe.drop"),
+      "specs/stripe.json": spec("delete"),
+    });
+    repository.write({ "kortix.yaml": manifest("stripe.dorp"), "specs/stripe.json": spec("get") });
+    expect(await reviewJson("--base", "HEAD")).toMatchObject({
+      requirements: [{ connector: "stripe" }],
+      specs: [{ manifest: "kortix.yaml", connector: "stripe", differences: 1 }],
+      projects: [
+        {
+          findings: expect.arrayContaining([
+            expect.objectContaining({ id: "guard-names-no-action", standing: false }),
+          ]),
+        },
+      ],
+    });
+    repository.write({ "specs/stripe.json": "{" });
+    expect(await reviewJson("--base", "HEAD")).toMatchObject({
+      specs: [{ connector: "stripe", because: expect.stringContaining("it is neither") }],
+    });
+  });
+
+  it("replays saved calls that do not lie in the repository, and says which", async () => {
+    repository.commit({
+      ".github/countersign.yml": config.replace('"policy/*.jsonl"', '"mounted:calls/*.jsonl"'),
+    });
+    repository.write({ "kortix.yaml": after });
+    const left = await review("--format", "json", "--base", "HEAD");
+    expect(left.stderr).toContain(
+      "warning: the saved calls in `mounted:calls/*.jsonl` were not replayed",
+    );
+    expect(JSON.parse(left.stdout)).toMatchObject({ mounted: [] });
+    const elsewhere = gitRepository();
+    elsewhere.write({ "calls/a.jsonl": calls });
+    const options = ["--base", "HEAD", "--corpus-root", elsewhere.folder];
+    expect(await reviewJson(...options)).toMatchObject({
+      mounted: [{ path: "mounted:calls/a.jsonl", bytes: Buffer.byteLength(calls) }],
+      projects: [{ savedCalls: { total: { calls: 10 } } }],
+    });
+    const missing = await review(
+      "--base",
+      "HEAD",
+      "--corpus-root",
+      join(elsewhere.folder, "calls"),
+    );
+    expect(missing.stderr).toContain("no file matches");
+    expect(missing.status).toBe(2);
   });
 
   it("says in words who is asked", async () => {

@@ -1,10 +1,10 @@
 import { readCorpusText } from "../../src/analysis/simulation/read-corpus.ts";
 import { simulate } from "../../src/analysis/simulation/simulate.ts";
 import { reviewMarkdown } from "../../src/report/review/comment.ts";
+import type { ManifestFiles } from "../../src/review/manifest-files.ts";
 import type { OwnerName } from "../../src/review/owner.ts";
 import type { Person } from "../../src/review/person.ts";
 import { projectChange } from "../../src/review/project-change.ts";
-import type { ManifestFiles } from "../../src/review/project-files.ts";
 import { readGateConfig } from "../../src/review/read-gate-config.ts";
 import { type Review, reviewChange } from "../../src/review/review-change.ts";
 import { ownersFile, supportDesk } from "../github/support-desk.ts";

@@ -1,6 +1,6 @@
 import type { RuleChange } from "../../src/analysis/rule-diff/rule-diff.ts";
 import type { Decision, TraceStep } from "../../src/policy/decision.ts";
-import type { Blocker } from "../../src/review/blocker.ts";
+import { blockerMeanings } from "../../src/report/review/blocker-meanings.ts";
 import type { Verdict } from "../../src/review/verdict.ts";
 import { markdownTable } from "./generated-parts.ts";
 
@@ -47,17 +47,6 @@ const verdicts: Meanings<Verdict["kind"]> = {
   open: "nothing to countersign",
 };
 
-const blockers: Meanings<Blocker["kind"]> = {
-  unreadable: "a manifest, or what it imports, cannot be read",
-  dropped: "the platform drops an entry",
-  config: "`.github/countersign.yml` cannot be read after the change",
-  expectation: "a saved call's `expect` does not hold after the change",
-  corpus: "none of the saved calls can be read, or what the change makes of them cannot",
-  catalogue: "the catalogue of actions cannot be read after the change",
-  invariant: "an invariant does not hold after the change, or it cannot be proved",
-  finding: "a remark that `findings.close` of the configuration names",
-};
-
 /** Every word that a JSON report uses for a kind of thing, by the key that holds it. */
 export function jsonWords(): string {
   return [
@@ -66,7 +55,7 @@ export function jsonWords(): string {
     table("`outcome` of a step", outcomes),
     table("`kind` of a rule's change", ruleChanges),
     table("`verdict` of a review", verdicts),
-    table("`kind` of a blocker", blockers),
+    table("`kind` of a blocker", blockerMeanings),
   ].join("\n\n");
 }
 

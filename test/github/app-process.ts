@@ -24,6 +24,25 @@ export const sourceProgram: readonly string[] = [
   new URL("../../src/cli/main.ts", import.meta.url).pathname,
 ];
 
+/** What the app must be told to serve a stand-in on loopback, with its store at an address. It logs next to nothing. */
+export function appEnvironment(
+  github: StandIn,
+  port: number,
+  database: string,
+): Readonly<Record<string, string>> {
+  return {
+    APP_ID: String(github.app.id),
+    PRIVATE_KEY: github.app.privateKey,
+    WEBHOOK_SECRET: github.app.webhookSecret,
+    GHE_HOST: github.host,
+    GHE_PROTOCOL: "http",
+    HOST: "127.0.0.1",
+    PORT: String(port),
+    LOG_LEVEL: "fatal",
+    DATABASE_URL: database,
+  };
+}
+
 /** Starts `countersign serve` against a stand-in, with its store in a file, and waits until it is ready. */
 export async function startApp(
   github: StandIn,
@@ -34,15 +53,8 @@ export async function startApp(
   const child = spawn(process.execPath, [...program, "serve"], {
     env: {
       PATH: process.env["PATH"],
-      APP_ID: String(github.app.id),
-      PRIVATE_KEY: github.app.privateKey,
-      WEBHOOK_SECRET: github.app.webhookSecret,
-      GHE_HOST: github.host,
-      GHE_PROTOCOL: "http",
-      HOST: "127.0.0.1",
-      PORT: String(port),
+      ...appEnvironment(github, port, `sqlite:${database}`),
       LOG_LEVEL: "warn",
-      DATABASE_URL: `sqlite:${database}`,
     },
     stdio: ["ignore", "inherit", "inherit"],
   });

@@ -1,20 +1,15 @@
-import { createHmac, randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, type ExpectStatic, test, vi } from "vitest";
+import { randomUUID } from "node:crypto";
+import { describe, type ExpectStatic, test, vi } from "vitest";
 import { openStore } from "../../src/storage/store.ts";
 import { type Cast, type Desk, openDesk, owners, type Pull, policy } from "./desk.ts";
-import { type Running, startRunning } from "./running-app.ts";
+import { postWebhook } from "./post-webhook.ts";
+import { sharedRunning } from "./shared-running.ts";
 
 vi.setConfig({ maxConcurrency: 20, testTimeout: 120_000 });
 
-let running: Running;
 let offset = 0;
 const now = (): number => Date.now() + offset;
-beforeAll(async () => {
-  running = await startRunning({ clock: () => new Date(now()) }, { now });
-});
-afterAll(async () => {
-  await running.close();
-});
+const running = sharedRunning({ clock: () => new Date(now()) }, { now });
 
 const loosened = { "kortix.yaml": policy({ refund: "always_run" }) };
 
@@ -245,7 +240,7 @@ describe.concurrent("breaking the glass", () => {
     await says(desk, pull, "hugo", ask);
     await desk.settled(pull);
     const payload = lastCheckRun(desk, pull, desk.who("otto"));
-    expect(await post("check_run", payload)).toBeLessThan(300);
+    expect(await postWebhook(running, "check_run", payload)).toBeLessThan(300);
     await vi.waitFor(async () => {
       expect(await logged(pull)).toContainEqual({
         step: "button",
@@ -277,24 +272,6 @@ function lastCheckRun(desk: Desk, pull: Pull, login: string): Record<string, unk
     requested_action: { identifier: "override" },
     sender: { id: 7, login, type: "User" },
   };
-}
-
-async function post(event: string, payload: unknown): Promise<number> {
-  const body = JSON.stringify(payload);
-  const secret = running.github.app.webhookSecret;
-  const signature = createHmac("sha256", secret).update(body).digest("hex");
-  const answer = await fetch(`${running.url()}/api/github/webhooks`, {
-    method: "POST",
-    body,
-    headers: {
-      "content-type": "application/json",
-      "x-github-event": event,
-      "x-github-delivery": randomUUID(),
-      "x-hub-signature-256": `sha256=${signature}`,
-    },
-  });
-  await answer.text();
-  return answer.status;
 }
 
 test("an override ends by itself, and the gate is closed then", async ({ expect }) => {

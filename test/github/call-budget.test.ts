@@ -4,7 +4,13 @@ import { type Running, startRunning } from "./running-app.ts";
 
 vi.setConfig({ maxConcurrency: 40, testTimeout: 120_000 });
 
-const organizations = ["untouched-cold", "untouched-warm", "changed-cold", "approved"] as const;
+const organizations = [
+  "untouched-cold",
+  "untouched-warm",
+  "changed-cold",
+  "described",
+  "approved",
+] as const;
 type Organization = (typeof organizations)[number];
 
 let running: Running;
@@ -23,6 +29,11 @@ afterAll(async () => {
 
 const savedCall = '{"connector":"stripe","action":"create_refund","args":{"reason":"duplicate"}}\n';
 
+const description = JSON.stringify({
+  openapi: "3.1.0",
+  paths: { "/refunds": { post: { operationId: "create_refund" } } },
+});
+
 /** The endpoints that were asked because of something, in order, until nothing is asked any more. */
 async function asked(desk: Desk, act: () => Promise<Pull>): Promise<string[]> {
   const before = desk.requests().length;
@@ -38,7 +49,10 @@ function openDeskWithCalls(organization: string): Promise<Desk> {
   return openDesk(running.github, {
     organization,
     config: owners(organization, 'corpus: ["policy/calls/*.jsonl"]\n'),
-    files: { "policy/calls/desk.jsonl": savedCall },
+    files: {
+      "policy/calls/desk.jsonl": savedCall,
+      ...(organization === "described" ? { "specs/stripe.json": description } : {}),
+    },
   });
 }
 
@@ -98,6 +112,16 @@ describe.concurrent("requests to GitHub, tokens left out", () => {
       "PATCH /repos/{owner}/{repo}/check-runs/{check_run_id}",
       "POST /repos/{owner}/{repo}/pulls/{pull_number}/requested_reviewers",
     ]);
+  });
+
+  test("and one more for each file that describes a connector, once", async ({ expect }) => {
+    const desk = deskOf("described");
+    const blobs = (requests: readonly string[]) =>
+      requests.filter((endpoint) => endpoint === `${repository}/git/blobs/{file_sha}`);
+    const first = await asked(desk, () => loosen(desk));
+    expect([first.length, blobs(first).length]).toEqual([15, 5]);
+    const block = { "kortix.yaml": policy({ refund: "block" }) };
+    expect(blobs(await asked(desk, () => desk.propose("block", block)))).toHaveLength(1);
   });
 
   test("an approval costs 8, and asks about the approver, the head and the base anew", async ({

@@ -1,15 +1,11 @@
 import { createHash } from "node:crypto";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { version } from "../../src/cli/version.ts";
 import { type NamedEntry, openLog } from "../../src/storage/decisions/log-reader.ts";
 import { openDesk, owners, policy } from "./desk.ts";
-import { type Running, startRunning } from "./running-app.ts";
+import { sharedRunning } from "./shared-running.ts";
 
-let running: Running;
-beforeAll(async () => {
-  running = await startRunning();
-});
-afterAll(() => running.close());
+const running = sharedRunning();
 
 /** git's own name of a text. */
 function blobOf(text: string): string {

@@ -1,16 +1,10 @@
-import { afterAll, beforeAll, describe, test, vi } from "vitest";
+import { describe, test, vi } from "vitest";
 import { openDesk, policy } from "./desk.ts";
-import { type Running, startRunning } from "./running-app.ts";
+import { sharedRunning } from "./shared-running.ts";
 
 vi.setConfig({ maxConcurrency: 16, testTimeout: 180_000 });
 
-let running: Running;
-beforeAll(async () => {
-  running = await startRunning({}, { requestLimitMs: 8_000, spaced: true });
-});
-afterAll(async () => {
-  await running.close();
-});
+const running = sharedRunning({}, { requestLimitMs: 8_000, spaced: true });
 
 const open = (organization: string, more = {}) =>
   openDesk(running.github, { organization, ...more });

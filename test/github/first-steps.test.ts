@@ -1,16 +1,10 @@
-import { afterAll, beforeAll, describe, test, vi } from "vitest";
+import { describe, test, vi } from "vitest";
 import { configPath, openDesk, owners, policy } from "./desk.ts";
-import { type Running, startRunning } from "./running-app.ts";
+import { sharedRunning } from "./shared-running.ts";
 
 vi.setConfig({ maxConcurrency: 40, testTimeout: 90_000 });
 
-let running: Running;
-beforeAll(async () => {
-  running = await startRunning();
-});
-afterAll(async () => {
-  await running.close();
-});
+const running = sharedRunning();
 
 const open = (organization: string, more = {}) =>
   openDesk(running.github, { organization, ...more });

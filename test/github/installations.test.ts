@@ -1,17 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { afterAll, beforeAll, describe, test, vi } from "vitest";
+import { describe, test, vi } from "vitest";
 import { type Desk, openDesk, policy } from "./desk.ts";
-import { type Running, startRunning } from "./running-app.ts";
+import { sharedRunning } from "./shared-running.ts";
 
 vi.setConfig({ maxConcurrency: 16, testTimeout: 180_000 });
 
-let running: Running;
-beforeAll(async () => {
-  running = await startRunning();
-});
-afterAll(async () => {
-  await running.close();
-});
+const running = sharedRunning();
 
 const loosened = { "kortix.yaml": policy({ refund: "always_run" }) };
 const open = (organization: string): Promise<Desk> => openDesk(running.github, { organization });

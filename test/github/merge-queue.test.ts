@@ -1,18 +1,13 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { afterAll, beforeAll, describe, test, vi } from "vitest";
+import { describe, test, vi } from "vitest";
 import { commitAnswer } from "./commit-check.ts";
 import { type Desk, openDesk, owners, type Pull, policy } from "./desk.ts";
-import { type Running, startRunning } from "./running-app.ts";
+import { startRunning } from "./running-app.ts";
+import { sharedRunning } from "./shared-running.ts";
 
 vi.setConfig({ maxConcurrency: 40, testTimeout: 180_000 });
 
-let running: Running;
-beforeAll(async () => {
-  running = await startRunning();
-});
-afterAll(async () => {
-  await running.close();
-});
+const running = sharedRunning();
 
 const open = (organization: string, more = {}): Promise<Desk> =>
   openDesk(running.github, { organization, ...more });

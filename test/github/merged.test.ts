@@ -1,17 +1,11 @@
 import Database from "better-sqlite3";
-import { afterAll, beforeAll, describe, test, vi } from "vitest";
+import { describe, test, vi } from "vitest";
 import { openDesk, policy } from "./desk.ts";
-import { type Running, startRunning } from "./running-app.ts";
+import { sharedRunning } from "./shared-running.ts";
 
 vi.setConfig({ maxConcurrency: 40, testTimeout: 90_000 });
 
-let running: Running;
-beforeAll(async () => {
-  running = await startRunning();
-});
-afterAll(async () => {
-  await running.close();
-});
+const running = sharedRunning();
 
 const loosened = { "kortix.yaml": policy({ refund: "always_run", reply: "always_run" }) };
 

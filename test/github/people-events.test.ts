@@ -1,17 +1,11 @@
-import { createHmac, randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, test, vi } from "vitest";
+import { describe, test, vi } from "vitest";
 import { configPath, type Desk, openDesk, owners, type Pull, policy } from "./desk.ts";
-import { type Running, startRunning } from "./running-app.ts";
+import { postWebhook } from "./post-webhook.ts";
+import { sharedRunning } from "./shared-running.ts";
 
 vi.setConfig({ maxConcurrency: 40, testTimeout: 120_000 });
 
-let running: Running;
-beforeAll(async () => {
-  running = await startRunning();
-});
-afterAll(async () => {
-  await running.close();
-});
+const running = sharedRunning();
 
 const loosened = { "kortix.yaml": policy({ refund: "always_run" }) };
 
@@ -23,24 +17,6 @@ async function green(organization: string, config?: string): Promise<[Desk, Pull
   await desk.approve(pull, "maria");
   await desk.answer(pull, "success");
   return [desk, pull];
-}
-
-/** Sends a webhook that the stand-in does not know, signed as GitHub signs. */
-async function send(event: string, payload: object): Promise<number> {
-  const body = JSON.stringify(payload);
-  const secret = running.github.app.webhookSecret;
-  const answer = await fetch(`${running.url()}/api/github/webhooks`, {
-    method: "POST",
-    body,
-    headers: {
-      "content-type": "application/json",
-      "x-github-event": event,
-      "x-github-delivery": randomUUID(),
-      "x-hub-signature-256": `sha256=${createHmac("sha256", secret).update(body).digest("hex")}`,
-    },
-  });
-  await answer.text();
-  return answer.status;
 }
 
 /** What the last webhook about an organization carried. */
@@ -153,7 +129,12 @@ describe.concurrent("an approval that stands, without any event of its pull requ
     const named = { id: repository.id, name: "desk", owner: { login: "shut-out" } };
     const member = { id: 1, login: desk.who("maria"), type: "User" };
     expect(
-      await send("member", { action: "removed", member, repository: named, installation }),
+      await postWebhook(running, "member", {
+        action: "removed",
+        member,
+        repository: named,
+        installation,
+      }),
     ).toBeLessThan(300);
     await desk.answer(pull, "action_required", "the user has no access to this repository");
     expect(desk.isOpen(pull)).toBe(false);
@@ -276,13 +257,17 @@ describe.concurrent("an event about people", () => {
     const organization = { id: 1, login: "nulls" };
     const common = { installation, organization, sender: null };
     const nobody = { ...common, action: "removed", member: null, team };
-    expect(await send("membership", nobody)).toBeLessThan(300);
+    expect(await postWebhook(running, "membership", nobody)).toBeLessThan(300);
     expect(
-      await send("organization", { ...common, action: "member_removed", membership: null }),
+      await postWebhook(running, "organization", {
+        ...common,
+        action: "member_removed",
+        membership: null,
+      }),
     ).toBeLessThan(300);
-    expect(await send("organization", { ...common, action: "renamed", changes: {} })).toBeLessThan(
-      300,
-    );
+    expect(
+      await postWebhook(running, "organization", { ...common, action: "renamed", changes: {} }),
+    ).toBeLessThan(300);
   });
 });
 

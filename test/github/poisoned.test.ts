@@ -1,7 +1,7 @@
-import { createHmac, randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { type Desk, openDesk, policy } from "./desk.ts";
+import { postWebhook } from "./post-webhook.ts";
 import { type Running, startRunning } from "./running-app.ts";
 
 vi.setConfig({ testTimeout: 120_000 });
@@ -52,21 +52,6 @@ describe("a delivery that cannot be read", () => {
     const found = running.github.webhooks.deliveries.findLast((one) => one.event === event);
     return JSON.parse(found?.body ?? "null");
   };
-  const post = async (event: string, payload: unknown): Promise<number> => {
-    const body = JSON.stringify(payload);
-    const secret = running.github.app.webhookSecret;
-    const answer = await fetch(`${running.url()}/api/github/webhooks`, {
-      method: "POST",
-      body,
-      headers: {
-        "content-type": "application/json",
-        "x-github-event": event,
-        "x-github-delivery": randomUUID(),
-        "x-hub-signature-256": `sha256=${createHmac("sha256", secret).update(body).digest("hex")}`,
-      },
-    });
-    return answer.status;
-  };
   const broken: Readonly<Record<string, object>> = {
     "no sender": { sender: null },
     "no head": { pull_request: { number: 1, head: null, base: null, user: null } },
@@ -80,9 +65,13 @@ describe("a delivery that cannot be read", () => {
       const payload = payloadOf("pull_request");
       const { github } = running;
       await desk.judged(pull, async () => {
-        expect(await post("pull_request", { ...payload, action: "synchronize", ...fields })).toBe(
-          200,
-        );
+        expect(
+          await postWebhook(running, "pull_request", {
+            ...payload,
+            action: "synchronize",
+            ...fields,
+          }),
+        ).toBe(200);
       });
       expect(desk.colours(pull).at(-1)).toBe("action_required");
       expect(github.violations).toEqual([]);
@@ -95,15 +84,23 @@ describe("a delivery that cannot be read", () => {
     const payload = payloadOf("pull_request");
     await desk.judged(pull, async () => {
       const repository = { ...payload["repository"], owner: null };
-      expect(await post("pull_request", { ...payload, action: "synchronize", repository })).toBe(
-        200,
-      );
+      expect(
+        await postWebhook(running, "pull_request", {
+          ...payload,
+          action: "synchronize",
+          repository,
+        }),
+      ).toBe(200);
     });
   });
 
   test("and that names nothing is taken in, and sets nothing off", async () => {
-    expect(await post("pull_request", { action: "opened" })).toBe(200);
-    expect(await post("push", { ref: "refs/heads/main", repository: { id: 1 } })).toBe(200);
-    expect(await post("pull_request_review", { action: "submitted", review: null })).toBe(200);
+    expect(await postWebhook(running, "pull_request", { action: "opened" })).toBe(200);
+    expect(
+      await postWebhook(running, "push", { ref: "refs/heads/main", repository: { id: 1 } }),
+    ).toBe(200);
+    expect(
+      await postWebhook(running, "pull_request_review", { action: "submitted", review: null }),
+    ).toBe(200);
   });
 });

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import Database from "better-sqlite3";
 import { type ServeOptions, serve } from "../../src/app.ts";
 import { type StandIn, type StandInOptions, startStandIn } from "../stand-in/stand-in.ts";
-import { freePort } from "./app-process.ts";
+import { appEnvironment, freePort } from "./app-process.ts";
 
 /** The real app, in this process, talking real HTTP with a stand-in for GitHub. */
 export interface Running {
@@ -26,10 +26,11 @@ export function isBusy(github: StandIn, organization: string): boolean {
   return workOf.get(github)?.(organization) ?? false;
 }
 
-/** Starts both on loopback, with a store in a folder of its own. Requests are not spaced, unless a test asks for it. */
+/** Starts both on loopback, with a store in a folder of its own. Requests are not spaced and policies not compared in threads, unless a test asks for it. */
 export async function startRunning(
   options: StandInOptions = {},
   serveOptions: ServeOptions = {},
+  variables: Readonly<Record<string, string>> = {},
 ): Promise<Running> {
   const folder = mkdtempSync(join(tmpdir(), "countersign-test-"));
   const github = await startStandIn(options);
@@ -37,19 +38,14 @@ export async function startRunning(
   const start = async (): Promise<Awaited<ReturnType<typeof serve>>> => {
     const port = await freePort();
     const environment = {
-      APP_ID: String(github.app.id),
-      PRIVATE_KEY: github.app.privateKey,
-      WEBHOOK_SECRET: github.app.webhookSecret,
-      GHE_HOST: github.host,
-      GHE_PROTOCOL: "http",
-      HOST: "127.0.0.1",
-      PORT: String(port),
+      ...appEnvironment(github, port, `sqlite:${database}`),
       LOG_LEVEL: process.env["TEST_LOG_LEVEL"] ?? "fatal",
-      DATABASE_URL: `sqlite:${database}`,
+      ...variables,
     };
     const app = await serve(environment, {
       lanes: 40,
       spaced: false,
+      comparisonThreads: 0,
       sweepEveryMs: 3_600_000,
       ...serveOptions,
     });

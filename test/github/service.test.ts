@@ -26,7 +26,12 @@ const good = { APP_ID: " 42 ", PRIVATE_KEY: "key", WEBHOOK_SECRET: "a secret" };
 describe("the environment", () => {
   test("names the app and its store, with a default for the store", () => {
     const deliveryDays = 30;
-    const defaults = { appId: 42, databaseUrl: defaultDatabaseUrl, deliveryDays };
+    const defaults = {
+      appId: 42,
+      databaseUrl: defaultDatabaseUrl,
+      deliveryDays,
+      corpusRoot: undefined,
+    };
     expect(readEnvironment(good)).toEqual(defaults);
     const { PRIVATE_KEY: _key, ...others } = good;
     const env = { ...others, PRIVATE_KEY_PATH: "key.pem", DATABASE_URL: "sqlite:/data/a.db" };
@@ -34,6 +39,7 @@ describe("the environment", () => {
     expect(readEnvironment({ ...env, DELIVERY_RETENTION_DAYS: "7" })).toMatchObject({
       deliveryDays: 7,
     });
+    expect(readEnvironment({ ...env, CORPUS_ROOT: "/mnt/calls" }).corpusRoot).toBe("/mnt/calls");
   });
 
   test.each<[string, Readonly<Record<string, string | undefined>>, string]>([
@@ -43,6 +49,11 @@ describe("the environment", () => {
     ["an app that is no whole number", { APP_ID: "4.2" }, "APP_ID must be the number"],
     ["a retention below GitHub's own", { DELIVERY_RETENTION_DAYS: "6" }, "at least 7"],
     ["a retention that is no number", { DELIVERY_RETENTION_DAYS: "1e3" }, "at least 7"],
+    [
+      "a relative folder of saved calls",
+      { CORPUS_ROOT: "calls" },
+      "CORPUS_ROOT must be the absolute",
+    ],
     ["no key", { PRIVATE_KEY: undefined }, "PRIVATE_KEY or PRIVATE_KEY_PATH must be set"],
     ["a blank key", { PRIVATE_KEY: " " }, "PRIVATE_KEY or PRIVATE_KEY_PATH must be set"],
     ["no secret", { WEBHOOK_SECRET: undefined }, "WEBHOOK_SECRET must be set"],

@@ -1,19 +1,13 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import Database from "better-sqlite3";
-import { afterAll, beforeAll, describe, test, vi } from "vitest";
+import { describe, test, vi } from "vitest";
 import { commitAnswer } from "./commit-check.ts";
 import { configPath, type Desk, openDesk, owners, type Pull, policy } from "./desk.ts";
-import { type Running, startRunning } from "./running-app.ts";
+import { sharedRunning } from "./shared-running.ts";
 
 vi.setConfig({ maxConcurrency: 40, testTimeout: 180_000 });
 
-let running: Running;
-beforeAll(async () => {
-  running = await startRunning();
-});
-afterAll(async () => {
-  await running.close();
-});
+const running = sharedRunning();
 
 const open = (organization: string, more = {}): Promise<Desk> =>
   openDesk(running.github, { organization, ...more });
@@ -75,6 +69,19 @@ async function approvedRefund(desk: Desk): Promise<{ pull: Pull; review: number 
 const merge = (desk: Desk, pull: Pull, more = {}): Promise<string> =>
   desk.github.merge({ pull, as: desk.who("lena"), ...more });
 
+/** Lets a merge queue land two pull requests as one, and gives what the branch was moved to for each. */
+async function queued(desk: Desk, one: Pull, other: Pull): Promise<[string, string]> {
+  const enqueue = async (pull: Pull): Promise<string> =>
+    (await desk.github.enqueue({ pull, as: desk.who("lena") })).headSha;
+  const first = await enqueue(one);
+  const second = await enqueue(other);
+  await commitAnswer(desk, first, "success");
+  await commitAnswer(desk, second, "success");
+  await desk.github.mergeQueue({ repository: desk.repository, pull: other });
+  await audited(second);
+  return [first, second];
+}
+
 describe.concurrent("what lands on the trust branch as it was approved", () => {
   test.for(["merge", "squash", "rebase"] as const)(
     "by a %s uses its approvals up, and nothing is said",
@@ -97,18 +104,10 @@ describe.concurrent("what lands on the trust branch as it was approved", () => {
     const other = await desk.propose("reply", reply, { parents: [main] });
     const hugo = await desk.approve(other, "hugo");
     await desk.answer(other, "success");
-    const enqueue = (pull: Pull) => desk.github.enqueue({ pull, as: desk.who("lena") });
-    const first = await enqueue(one.pull);
-    const second = await enqueue(other);
-    await commitAnswer(desk, first.headSha, "success");
-    await commitAnswer(desk, second.headSha, "success");
-    await desk.github.mergeQueue({ repository: desk.repository, pull: other });
-    await audited(second.headSha);
-    const reviews = [...spentBy(first.headSha), ...spentBy(second.headSha)].map(
-      ({ review_id }) => review_id,
-    );
+    const [first, second] = await queued(desk, one.pull, other);
+    const reviews = [...spentBy(first), ...spentBy(second)].map(({ review_id }) => review_id);
     expect(reviews.sort()).toEqual([one.review, hugo].sort());
-    expect(incidentsOn(second.headSha)).toEqual([]);
+    expect(incidentsOn(second)).toEqual([]);
   });
 
   test("through a merge queue, two changes of one connector, each approved by itself", async ({
@@ -125,16 +124,10 @@ describe.concurrent("what lands on the trust branch as it was approved", () => {
     );
     const gina = await desk.approve(other, "gina");
     await desk.answer(other, "success");
-    const enqueue = (pull: Pull) => desk.github.enqueue({ pull, as: desk.who("lena") });
-    const first = await enqueue(one.pull);
-    const second = await enqueue(other);
-    await commitAnswer(desk, first.headSha, "success");
-    await commitAnswer(desk, second.headSha, "success");
-    await desk.github.mergeQueue({ repository: desk.repository, pull: other });
-    await audited(second.headSha);
-    expect(spentBy(first.headSha)).toEqual([{ review_id: one.review, connector: "stripe" }]);
-    expect(spentBy(second.headSha)).toEqual([{ review_id: gina, connector: "stripe" }]);
-    expect(incidentsOn(second.headSha)).toEqual([]);
+    const [first, second] = await queued(desk, one.pull, other);
+    expect(spentBy(first)).toEqual([{ review_id: one.review, connector: "stripe" }]);
+    expect(spentBy(second)).toEqual([{ review_id: gina, connector: "stripe" }]);
+    expect(incidentsOn(second)).toEqual([]);
   });
 
   test("whatever changes no policy is not even asked about", async ({ expect }) => {

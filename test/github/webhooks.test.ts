@@ -1,40 +1,15 @@
-import { createHmac, randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, test, vi } from "vitest";
+import { describe, test, vi } from "vitest";
 import { configPath, openDesk, owners, policy } from "./desk.ts";
-import { type Running, startRunning } from "./running-app.ts";
+import { postWebhook } from "./post-webhook.ts";
+import { sharedRunning } from "./shared-running.ts";
 
 vi.setConfig({ maxConcurrency: 40, testTimeout: 90_000 });
 
-let running: Running;
-beforeAll(async () => {
-  running = await startRunning();
-});
-afterAll(async () => {
-  await running.close();
-});
+const running = sharedRunning();
 
 const open = (organization: string, more = {}) =>
   openDesk(running.github, { organization, ...more });
 const loosened = { "kortix.yaml": policy({ refund: "always_run" }) };
-
-async function post(event: string, payload: unknown, secret?: string): Promise<number> {
-  const body = JSON.stringify(payload);
-  const signature = createHmac("sha256", secret ?? "")
-    .update(body)
-    .digest("hex");
-  const answer = await fetch(`${running.url()}/api/github/webhooks`, {
-    method: "POST",
-    body,
-    headers: {
-      "content-type": "application/json",
-      "x-github-event": event,
-      "x-github-delivery": randomUUID(),
-      ...(secret === undefined ? {} : { "x-hub-signature-256": `sha256=${signature}` }),
-    },
-  });
-  await answer.text();
-  return answer.status;
-}
 
 /** The payload of the last delivery of an event for an organization. */
 function lastPayload(organization: string, event: string): Record<string, unknown> {
@@ -54,17 +29,24 @@ describe.concurrent("a delivery", () => {
     await desk.settled(pull);
     const before = desk.requests().length;
     const payload = lastPayload("forged", "pull_request");
-    expect(await post("pull_request", payload)).toBeGreaterThanOrEqual(400);
-    expect(await post("pull_request", payload, "development")).toBeGreaterThanOrEqual(400);
-    expect(await post("pull_request", payload, "")).toBeGreaterThanOrEqual(400);
+    expect(
+      await postWebhook(running, "pull_request", payload, { secret: null }),
+    ).toBeGreaterThanOrEqual(400);
+    expect(
+      await postWebhook(running, "pull_request", payload, { secret: "development" }),
+    ).toBeGreaterThanOrEqual(400);
+    expect(
+      await postWebhook(running, "pull_request", payload, { secret: "" }),
+    ).toBeGreaterThanOrEqual(400);
     await new Promise((resolve) => setTimeout(resolve, 2_000));
     expect(desk.requests().length).toBe(before);
   });
 
   test("of an event that nobody knows is acknowledged", async ({ expect }) => {
-    const secret = running.github.app.webhookSecret;
-    expect(await post("sponsorship", { action: "created" }, secret)).toBeLessThan(300);
-    expect(await post("pull_request", { action: "invented", number: 1 }, secret)).toBeLessThan(300);
+    expect(await postWebhook(running, "sponsorship", { action: "created" })).toBeLessThan(300);
+    expect(
+      await postWebhook(running, "pull_request", { action: "invented", number: 1 }),
+    ).toBeLessThan(300);
   });
 
   test("that comes again under its id is acknowledged, and nothing happens twice", async ({

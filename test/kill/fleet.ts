@@ -8,7 +8,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { openLog } from "../../src/storage/decisions/log-reader.ts";
 import { openStore } from "../../src/storage/store.ts";
-import { freePort } from "../github/app-process.ts";
+import { appEnvironment, freePort } from "../github/app-process.ts";
 import { type Desk, openDesk, type Pull, policy } from "../github/desk.ts";
 import { type StandIn, startStandIn } from "../stand-in/stand-in.ts";
 
@@ -234,16 +234,8 @@ async function startReplica(github: StandIn, url: string, name: string): Promise
   const child = spawn(process.execPath, ["--import", "tsx", program], {
     env: {
       PATH: process.env["PATH"],
-      APP_ID: String(github.app.id),
-      PRIVATE_KEY: github.app.privateKey,
-      WEBHOOK_SECRET: github.app.webhookSecret,
-      GHE_HOST: github.host,
-      GHE_PROTOCOL: "http",
-      HOST: "127.0.0.1",
-      PORT: String(await freePort()),
-      LOG_LEVEL: "fatal",
+      ...appEnvironment(github, await freePort(), url),
       COUNTERSIGN_INSTANCE: name,
-      DATABASE_URL: url,
     },
     stdio: ["ignore", "pipe", "inherit"],
   });

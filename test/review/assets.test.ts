@@ -175,6 +175,60 @@ describe("a pull request that changes the catalogue", () => {
   });
 });
 
+describe("saved calls that cannot be read", () => {
+  const large = {
+    path: "calls.jsonl",
+    because: "are larger than the 100 MB that GitHub serves",
+  };
+  const help = "compact them (`countersign corpus compact`)";
+
+  test("close the gate, and say what to do", () => {
+    const mounted = {
+      path: "mounted:a.jsonl",
+      because: "cannot be read: no folder is mounted for the app",
+    };
+    const review = reviewed({ corpusFaults: [{ ...large, help }, mounted] });
+    expect(review.verdict.kind).toBe("closed-by-change");
+    expect(review.blockers).toEqual([
+      { kind: "corpus", message: `the saved calls in \`calls.jsonl\` ${large.because}`, help },
+      {
+        kind: "corpus",
+        message:
+          "the saved calls in `mounted:a.jsonl` cannot be read: no folder is mounted for the app",
+      },
+    ]);
+  });
+
+  test("close it where a pull request brings them", () => {
+    const review = reviewed({ corpus: { kind: "unreadable", ...large, help } });
+    expect(review.blockers).toMatchObject([{ kind: "corpus", help }]);
+  });
+
+  test("ask the fallback owners where a pull request takes them away, because nobody knows what is lost", async () => {
+    const unread = (sha: string) => [{ ...large, help, sha }];
+    const lost = await corpus([], []);
+    if (lost.kind === "unreadable") throw new Error("not compared");
+    const review = reviewed({ corpus: { ...lost, unreadBefore: unread("a") } });
+    expect(asked(review)).toEqual(["*: waiting"]);
+    expect(reviewMarkdown(review, context, 200)).toContain(
+      "The saved calls in `calls.jsonl` are larger than the 100 MB that GitHub serves, so nobody knows which of them would be lost, and the fallback owners are asked.",
+    );
+    const other = reviewed({ corpus: { ...lost, unreadBefore: unread("b") } });
+    expect(other.requirements[0]?.digest).not.toBe(review.requirements[0]?.digest);
+    const more = { ...(await corpus([refund], [])), unreadBefore: unread("a") } as CorpusFact;
+    expect(reviewMarkdown(reviewed({ corpus: more }), context, 200)).toContain(
+      "1 saved call would be lost or say less",
+    );
+  });
+});
+
+test("a report says which saved calls outside of the repository it speaks of", () => {
+  const mounted = [{ path: "mounted:calls/a.jsonl", bytes: 4200, sha256: "0".repeat(64) }];
+  expect(reviewMarkdown(reviewed({ mounted }), context, 200)).toContain(
+    `- \`mounted:calls/a.jsonl\`, 4200 bytes, SHA-256 \`${"0".repeat(64)}\``,
+  );
+});
+
 test("a saved call says no more of its arguments than any other", async () => {
   const secret =
     '{"connector":"stripe","action":"create_refund","args":{"reason":"x","card":"4242"}}';

@@ -127,6 +127,7 @@ ${other}`;
     ["branches: [next]", 'branches: [] → ["next"]'],
     ["catalog: actions.json", "catalog: not set → actions.json"],
     ["corpus: calls.jsonl", 'corpus: [] → ["calls.jsonl"]'],
+    ["report: { log: log.jsonl, every: 14d }", 'report: off → every 14d of ["log.jsonl"]'],
     ["findings: { close: [dead-rule] }", 'findings.close: [] → ["dead-rule"]'],
     [
       'invariants: [{ call: "*.delete_*", at_least: block }]',

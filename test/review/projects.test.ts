@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { platformManagedSlugs } from "../../src/policy/policy.ts";
-import type { ManifestFiles } from "../../src/review/project-files.ts";
+import type { ManifestFiles } from "../../src/review/manifest-files.ts";
 import {
   approvals,
   change,

@@ -2,12 +2,12 @@ import type { Simulation } from "../../src/analysis/simulation/simulation.ts";
 import type { CommitFact } from "../../src/review/contributors.ts";
 import { gateConfigPath } from "../../src/review/gate-config.ts";
 import type { GateConfigSide } from "../../src/review/gate-config-side.ts";
+import type { ManifestFiles } from "../../src/review/manifest-files.ts";
 import type { OverrideFacts } from "../../src/review/override.ts";
 import type { OwnerName } from "../../src/review/owner.ts";
 import type { OwnerResolution } from "../../src/review/owner-resolution.ts";
 import type { Person } from "../../src/review/person.ts";
 import { type ProjectChange, projectChange } from "../../src/review/project-change.ts";
-import type { ManifestFiles } from "../../src/review/project-files.ts";
 import { readGateConfig } from "../../src/review/read-gate-config.ts";
 import { requirementDigest } from "../../src/review/requirement.ts";
 import {
@@ -126,7 +126,10 @@ export interface Scene {
   readonly teams: Teams;
   readonly now: number;
   /** What becomes of the saved calls and of the catalogue. */
-  readonly assets: Pick<ChangeFacts, "corpus" | "catalogues">;
+  readonly assets: Pick<
+    ChangeFacts,
+    "corpus" | "corpusFaults" | "mounted" | "catalogues" | "specs"
+  >;
   readonly overrides: OverrideFacts | undefined;
 }
 

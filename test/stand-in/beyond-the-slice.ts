@@ -4,9 +4,28 @@ export interface ExtraEndpoint {
   readonly endpoint: string;
   /** Why the app may rely on it. */
   readonly reason: string;
-  /** The operation of the slice that it answers like, or the schema of its 200. */
-  readonly like: { readonly operation: string } | { readonly schema: object };
+  /**
+   * The operation of the slice that it answers like, or the schema of its 200, or all of it as GitHub's documentation has it: what it
+   * takes and what it answers, in the form of the slice.
+   */
+  readonly like:
+    | { readonly operation: string }
+    | { readonly schema: object }
+    | { readonly described: object };
 }
+
+const issueSchema = {
+  type: "object",
+  required: ["id", "number", "state", "title", "user", "created_at", "updated_at"],
+  properties: {
+    number: { type: "integer" },
+    state: { type: "string", enum: ["open", "closed"] },
+    title: { type: "string" },
+    body: { type: ["string", "null"] },
+  },
+};
+const json = (schema: object) => ({ content: { "application/json": { schema } } });
+const weekly = "the report of a week is an issue, where the configuration wants one";
 
 /** The whole list. An endpoint that stands neither here nor in the slice is a violation. */
 export const EXTRA_ENDPOINTS: readonly ExtraEndpoint[] = [
@@ -67,6 +86,62 @@ export const EXTRA_ENDPOINTS: readonly ExtraEndpoint[] = [
     endpoint: "GET /repos/{owner}/{repo}/commits/{commit_sha}/pulls",
     reason: "the pull requests that a merge group or a push on the trust branch came through",
     like: { operation: "GET /repos/{owner}/{repo}/pulls" },
+  },
+  {
+    endpoint: "GET /repos/{owner}/{repo}/issues",
+    reason: weekly,
+    like: {
+      described: {
+        parameters: [
+          { name: "state", in: "query", schema: { enum: ["open", "closed", "all"] } },
+          { name: "creator", in: "query", schema: { type: "string" } },
+          { name: "sort", in: "query", schema: { enum: ["created", "updated", "comments"] } },
+          { name: "direction", in: "query", schema: { enum: ["asc", "desc"] } },
+          { name: "per_page", in: "query", schema: { type: "integer" } },
+          { name: "page", in: "query", schema: { type: "integer" } },
+        ],
+        responses: { "200": json({ type: "array", items: issueSchema }) },
+      },
+    },
+  },
+  {
+    endpoint: "POST /repos/{owner}/{repo}/issues",
+    reason: weekly,
+    like: {
+      described: {
+        requestBody: {
+          required: true,
+          ...json({
+            type: "object",
+            required: ["title"],
+            properties: { title: { type: "string" }, body: { type: "string" } },
+          }),
+        },
+        responses: { "201": json(issueSchema) },
+      },
+    },
+  },
+  {
+    endpoint: "PATCH /repos/{owner}/{repo}/issues/{issue_number}",
+    reason: weekly,
+    like: {
+      described: {
+        parameters: [{ name: "issue_number", in: "path", schema: { type: "integer" } }],
+        requestBody: {
+          required: false,
+          ...json({
+            type: "object",
+            properties: {
+              title: { type: "string" },
+              body: { type: ["string", "null"] },
+              state: { enum: ["open", "closed"] },
+              state_reason: { enum: ["completed", "not_planned", "reopened", null] },
+            },
+          }),
+        },
+        responses: { "200": json(issueSchema) },
+      },
+    },
   },
   {
     endpoint: "GET /rate_limit",

@@ -1,7 +1,7 @@
 import { judgeRequiredCheck, type MergeBox, mergeBlockers } from "./merge-box.ts";
 import { type PullName, pullOf } from "./pull-requests.ts";
 import { repositoryOf } from "./repositories.ts";
-import type { CheckRun, Comment, ConclusionEntry, PullRequest } from "./state.ts";
+import type { CheckRun, Comment, ConclusionEntry, Issue, PullRequest } from "./state.ts";
 import type { World } from "./world.ts";
 
 /** What a test or the demo reads of the stand-in. */
@@ -15,6 +15,8 @@ export interface Readings {
   /** Every state that our app's runs on a commit showed, in order. */
   conclusionsOf(repository: string, sha: string, name?: string): readonly ConclusionEntry[];
   commentsOf(pull: PullName): readonly Comment[];
+  /** Of a repository, in the order in which they were written. */
+  issuesOf(repository: string): readonly Issue[];
   /** Logins, and teams as `@owner/slug`. */
   requestedReviewersOf(pull: PullName): readonly string[];
   /** Whether a required check is satisfied for the head, as GitHub would judge it. */
@@ -40,6 +42,7 @@ export function readings(world: World): Readings {
       repositoryOf(state, repository).conclusions.filter(
         (entry) => entry.sha === sha && entry.name === name && entry.appId === world.app.id,
       ),
+    issuesOf: (repository) => [...repositoryOf(state, repository).issues.values()],
     commentsOf: (pull) => {
       const { repository, number } = pullOf(state, pull);
       return [...repository.comments.values()].filter((comment) => comment.pull === number);

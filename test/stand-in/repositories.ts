@@ -72,6 +72,7 @@ export function addRepository(
     refs: new Map([...(parent?.refs ?? [])].filter(([ref]) => ref.startsWith("refs/heads/"))),
     pulls: new Map(),
     comments: new Map(),
+    issues: new Map(),
     suites: new Map(),
     checkRuns: new Map(),
     conclusions: [],

@@ -148,6 +148,8 @@ function likeOperation(operation: string): string {
 }
 
 function findOperation(operation: string): Operation | undefined {
+  const like = EXTRA_ENDPOINTS.find(({ endpoint }) => endpoint === operation)?.like;
+  if (like !== undefined && "described" in like) return like.described as Operation;
   const [method = "", path = ""] = operation.split(" ");
   const key = path.replaceAll("/", "~1");
   return slice.at(`/paths/${key}/${method.toLowerCase()}`) as Operation | undefined;

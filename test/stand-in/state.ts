@@ -100,6 +100,8 @@ export interface Repository {
   readonly refs: Map<string, string>;
   readonly pulls: Map<number, PullRequest>;
   readonly comments: Map<number, Comment>;
+  /** By number; pull requests are not among them. */
+  readonly issues: Map<number, Issue>;
   readonly suites: Map<number, CheckSuite>;
   readonly checkRuns: Map<number, CheckRun>;
   /** Every state that any check run showed, in order, over all time. */
@@ -166,6 +168,20 @@ export interface Comment {
   /** The app that wrote it, if one did. */
   readonly app: App | null;
   body: string;
+  readonly createdAt: string;
+  updatedAt: string;
+}
+
+export interface Issue {
+  readonly id: number;
+  readonly number: number;
+  readonly user: Account;
+  /** The app that wrote it, if one did. */
+  readonly app: App | null;
+  title: string;
+  body: string;
+  state: "open" | "closed";
+  stateReason: "completed" | "not_planned" | "reopened" | null;
   readonly createdAt: string;
   updatedAt: string;
 }

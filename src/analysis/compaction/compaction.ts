@@ -60,13 +60,38 @@ export function compaction(
   };
 }
 
-/** What a log says of one call is not true of several. */
-function together({ record: _, ...first }: SavedCall, second: SavedCall): SavedCall {
-  const at = later(first.at, second.at);
-  return { ...first, count: first.count + second.count, ...(at === undefined ? {} : { at }) };
+/** What a log says of one call is not true of several. The first time is told only where it is known of all of them. */
+function together(known: SavedCall, more: SavedCall): SavedCall {
+  const { record: _, firstAt: __, ...first } = known;
+  const at = latest([known.at, more.at]);
+  const began = [beginning(known), beginning(more)];
+  const firstAt = began.includes(undefined) ? undefined : earliest(began);
+  return {
+    ...first,
+    count: known.count + more.count,
+    ...(at === undefined ? {} : { at }),
+    ...(firstAt === undefined ? {} : { firstAt }),
+  };
 }
 
-function later(one: SavedCall["at"], other: SavedCall["at"]): SavedCall["at"] {
-  if (one === undefined || other === undefined) return one ?? other;
-  return (momentOf(other) ?? 0) > (momentOf(one) ?? 0) ? other : one;
+type Time = SavedCall["at"];
+
+/** When the first of a record's calls was made; of a single call that is when it was made. */
+function beginning({ count, at, firstAt }: SavedCall): Time {
+  return firstAt ?? (count === 1 ? at : undefined);
+}
+
+function latest(times: readonly Time[]): Time {
+  return inOrder(times).at(-1);
+}
+
+function earliest(times: readonly Time[]): Time {
+  return inOrder(times)[0];
+}
+
+/** Those that are known, the earliest first; of equal ones as they came, so that the first spelling of a time stays. */
+function inOrder(times: readonly Time[]): readonly Time[] {
+  return times
+    .filter((time) => time !== undefined)
+    .sort((one, other) => (momentOf(one) ?? 0) - (momentOf(other) ?? 0));
 }

@@ -13,6 +13,8 @@ export interface BadLines {
 export interface BadLineTally {
   take(line: BadLine): void;
   result(): BadLines;
+  /** Counts the bad lines of a part of a file, whose lines are numbered from `shift` on. */
+  absorb(part: BadLines, shift: number): void;
 }
 
 /** A tally of no bad line yet. */
@@ -25,6 +27,11 @@ export function badLineTally(): BadLineTally {
       if (first.length < keptBadLines) first.push(line);
     },
     result: () => ({ count, first }),
+    absorb(part, shift) {
+      count += part.count;
+      const shifted = part.first.map((bad) => ({ ...bad, line: bad.line + shift }));
+      first.push(...shifted.slice(0, keptBadLines - first.length));
+    },
   };
 }
 

@@ -1,21 +1,39 @@
-import type { Decision } from "../../policy/decision.ts";
 import { restrictiveness } from "../../policy/restrictiveness.ts";
+import type { Outcome } from "../compiled/outcome.ts";
 import type { ChangeSide } from "../diff/change.ts";
 import { momentOf } from "./moment.ts";
+import type { ReplayedCall } from "./replayed-call.ts";
 import type { SavedCall } from "./saved-call.ts";
 import { sideKey, sideOf } from "./side-key.ts";
 import { keptExamples, keptGroups, type SimulatedChange } from "./simulation.ts";
-import { count, newTally, type Tally } from "./tally.ts";
+import { add as addTally, count, newTally, type Tally } from "./tally.ts";
 
 /** Collects calls into groups of the same connector and deciders, in bounded memory. */
 export interface ChangeGroups {
-  add(saved: SavedCall, base: Decision, head: Decision): void;
+  add(call: ReplayedCall, outcome: Outcome<GroupMark>): void;
   /** The groups, the loosened first, then the most frequent, then as they were met. */
   groups(): readonly SimulatedChange[];
   /** Every call that was added. */
   readonly total: Tally;
   /** Calls of groups beyond `keptGroups`. */
   readonly ungrouped: Tally;
+  /** All that was added, as plain data. */
+  part(): GroupsPart;
+  /** Adds the calls of a part of a file, whose lines are numbered from `shift` on. */
+  absorb(part: GroupsPart, shift: number): void;
+}
+
+/** What a collection holds. */
+export interface GroupsPart {
+  readonly total: Tally;
+  readonly ungrouped: Tally;
+  /** As they were met. */
+  readonly groups: readonly Group[];
+}
+
+/** The group of the calls of an outcome; undefined: it was one too many. An outcome goes to one collection alone. */
+export interface GroupMark {
+  readonly group: Group | undefined;
 }
 
 interface Group {
@@ -47,24 +65,47 @@ export function changeGroups(): ChangeGroups {
   return {
     total,
     ungrouped,
-    add(saved, base, head) {
-      count(total, saved.count);
-      const group = groupOf(saved.call.connector, sideOf(base), sideOf(head));
-      if (group === undefined) count(ungrouped, saved.count);
-      else include(group, saved);
+    add(call, outcome) {
+      count(total, call.count);
+      const { base, head } = outcome;
+      outcome.mark ??= { group: groupOf(call.connector, sideOf(base), sideOf(head)) };
+      const { group } = outcome.mark;
+      if (group === undefined) count(ungrouped, call.count);
+      else include(group, call);
+    },
+    part: () => ({ total, ungrouped, groups: [...byKey.values()] }),
+    absorb(part, shift) {
+      addTally(total, part.total);
+      addTally(ungrouped, part.ungrouped);
+      for (const more of part.groups) {
+        const group = groupOf(more.connector, more.from, more.to);
+        if (group === undefined) addTally(ungrouped, more);
+        else join(group, more, shift);
+      }
     },
     groups: () => [...byKey.values()].sort(mostTelling).map(handedOut),
   };
 }
 
-function include(group: Group, saved: SavedCall): void {
-  count(group, saved.count);
-  if (group.examples.length < keptExamples) group.examples.push(saved);
-  if (saved.at === undefined) return;
-  const moment = momentOf(saved.at) ?? -Infinity;
+function include(group: Group, call: ReplayedCall): void {
+  count(group, call.count);
+  if (group.examples.length < keptExamples) group.examples.push(call.saved());
+  const { at } = call;
+  if (at === undefined || at === group.lastSeen) return;
+  const moment = momentOf(at) ?? -Infinity;
   if (moment > group.lastMoment) {
     group.lastMoment = moment;
-    group.lastSeen = saved.at;
+    group.lastSeen = at;
+  }
+}
+
+function join(group: Group, more: Group, shift: number): void {
+  addTally(group, more);
+  const examples = more.examples.map((saved) => ({ ...saved, line: saved.line + shift }));
+  group.examples.push(...examples.slice(0, keptExamples - group.examples.length));
+  if (more.lastSeen !== undefined && more.lastMoment > group.lastMoment) {
+    group.lastMoment = more.lastMoment;
+    group.lastSeen = more.lastSeen;
   }
 }
 

@@ -12,13 +12,22 @@ export interface LineSplitter {
   push(chunk: string | Uint8Array): Iterable<CorpusLine>;
   /** The last line, when the file does not end in a line feed. */
   end(): Iterable<CorpusLine>;
+  /** Counts lines that somebody else has read, between two chunks that end in a line feed. */
+  pass(lines: number): void;
+  /** Whether the last chunk ended in a line feed, or none has come. */
+  readonly isBetweenLines: boolean;
+  /** The number of the next line, or of the one that has begun. */
+  readonly next: number;
 }
 
-/** A splitter for one file. Bytes are UTF-8; a byte order mark at the very beginning is taken off. */
-export function lineSplitter(): LineSplitter {
+/**
+ * A splitter for one file, or for the rest of one from some line on. Bytes are UTF-8; a byte order mark at the very beginning
+ * is taken off.
+ */
+export function lineSplitter(first = 1): LineSplitter {
   let parts: (string | Uint8Array)[] = [];
   let size = 0;
-  let number = 1;
+  let number = first;
 
   const add = (part: string | Uint8Array): void => {
     size += part.length;
@@ -46,6 +55,15 @@ export function lineSplitter(): LineSplitter {
     },
     *end() {
       if (size > 0) yield take();
+    },
+    pass(lines) {
+      number += lines;
+    },
+    get isBetweenLines() {
+      return size === 0;
+    },
+    get next() {
+      return number;
     },
   };
 }

@@ -1,5 +1,5 @@
 import type { Outcome } from "./outcome.ts";
-import { newTally, type RunningTally, type Tally } from "./tally.ts";
+import { add, newTally, type RunningTally, type Tally } from "./tally.ts";
 
 /** Calls by what base decides, then by what head decides. */
 export type DecisionMatrix = { readonly [base in Outcome]: { readonly [head in Outcome]: Tally } };
@@ -15,6 +15,15 @@ export function newMatrix(): { readonly [base in Outcome]: Row } {
     denied: newRow(),
   };
 }
+
+/** Counts in what another matrix has counted. */
+export function addMatrix(matrix: { readonly [base in Outcome]: Row }, more: DecisionMatrix): void {
+  for (const base of outcomes) {
+    for (const head of outcomes) add(matrix[base][head], more[base][head]);
+  }
+}
+
+const outcomes: readonly Outcome[] = ["always_run", "require_approval", "block", "denied"];
 
 function newRow(): Row {
   return {

@@ -8,6 +8,7 @@ const knownKeys = [
   "agent",
   "count",
   "at",
+  "first_at",
   "expect",
   "status",
   "decision",

@@ -1,7 +1,7 @@
 import type { RuleReference } from "../../policy/decision.ts";
 import type { SavedCall } from "./saved-call.ts";
 import { sideKey } from "./side-key.ts";
-import { count, newTally, type RunningTally, type Tally } from "./tally.ts";
+import { add, count, newTally, type RunningTally, type Tally } from "./tally.ts";
 
 /** An argument that saved calls lack, and that a rule would have to know. Each call counts once for each. */
 export interface MissingArgument extends Tally {
@@ -13,6 +13,8 @@ export interface MissingArgument extends Tally {
   readonly rule: RuleReference;
 }
 
+type Missing = Omit<MissingArgument, keyof Tally>;
+
 /** So many missing arguments are told apart. */
 const keptMissing = 500;
 
@@ -21,21 +23,50 @@ export interface MissingTally {
   take(saved: SavedCall, rule: RuleReference, args: readonly string[]): void;
   /** The most frequent first, then by name. */
   result(): readonly MissingArgument[];
+  /** As they were met, and whether all are there. */
+  part(): MissingPart;
+  /** Counts what another tally has counted. */
+  absorb(part: MissingPart): void;
+}
+
+/** What a tally of missing arguments has counted. */
+export interface MissingPart {
+  readonly all: readonly MissingArgument[];
+  readonly isWhole: boolean;
 }
 
 /** A tally of nothing missing yet. */
 export function missingTally(): MissingTally {
-  const byKey = new Map<string, Omit<MissingArgument, keyof Tally> & RunningTally>();
+  const byKey = new Map<string, Missing & RunningTally>();
+  let isWhole = true;
+
+  const tallyOf = (found: Missing): RunningTally | undefined => {
+    const { connector, action, arg, rule } = found;
+    const side = sideKey({ effect: "indeterminate", source: rule.layer, rule });
+    const key = JSON.stringify([connector, action, arg, side]);
+    const known = byKey.get(key);
+    if (known !== undefined) return known;
+    if (byKey.size >= keptMissing) {
+      isWhole = false;
+      return undefined;
+    }
+    const made = { connector, action, arg, rule, ...newTally() };
+    byKey.set(key, made);
+    return made;
+  };
+
   return {
     take({ call: { connector, action }, count: weight }, rule, args) {
       for (const arg of args) {
-        const side = sideKey({ effect: "indeterminate", source: rule.layer, rule });
-        const key = JSON.stringify([connector, action, arg, side]);
-        const known = byKey.get(key);
-        if (known === undefined && byKey.size >= keptMissing) continue;
-        const missing = known ?? { connector, action, arg, rule, ...newTally() };
-        byKey.set(key, missing);
-        count(missing, weight);
+        const tally = tallyOf({ connector, action, arg, rule });
+        if (tally !== undefined) count(tally, weight);
+      }
+    },
+    part: () => ({ all: [...byKey.values()], isWhole }),
+    absorb({ all }) {
+      for (const missing of all) {
+        const tally = tallyOf(missing);
+        if (tally !== undefined) add(tally, missing);
       }
     },
     result: () => [...byKey.values()].sort((one, other) => other.weight - one.weight),

@@ -52,27 +52,47 @@ interface ChunkReader<Entry> {
   fault(reason: string): BadLine;
 }
 
-function chunkReader<Entry>({ file, read }: RecordFile<Entry>): ChunkReader<Entry> {
+function chunkReader<Entry>(records: RecordFile<Entry>): ChunkReader<Entry> {
   const splitter = lineSplitter();
-  let records: RecordReader<Entry> | undefined;
-  let last = 0;
+  const reader = anyFormReader(records);
 
   function* entries(lines: Iterable<CorpusLine>): Iterable<Entry | BadLine> {
-    for (const line of lines) {
-      last = line.number;
-      records ??= readerFor(line)?.(file, read);
-      if (records !== undefined) yield* records.line(line);
-      else if (line.kind === "unreadable") yield badLine({ file, line: line.number }, line.because);
-    }
+    for (const line of lines) yield* reader.line(line);
   }
 
   return {
     push: (chunk) => entries(splitter.push(chunk)),
     *end() {
       yield* entries(splitter.end());
+      yield* reader.end();
+    },
+    fault: (reason) => badLine({ file: records.file, line: splitter.next }, reason),
+  };
+}
+
+/** Reads the records of a file from its lines, whatever its form. */
+export interface AnyFormReader<Entry> extends RecordReader<Entry> {
+  /** Whether the file is known to be JSON Lines, so that each line stands for itself. */
+  readonly isJsonLines: boolean;
+}
+
+/** A reader of a file of which nothing is known yet. */
+export function anyFormReader<Entry>({ file, read }: RecordFile<Entry>): AnyFormReader<Entry> {
+  let form: ReaderOf | undefined;
+  let records: RecordReader<Entry> | undefined;
+  return {
+    *line(line) {
+      form ??= formOf(line);
+      records ??= form?.(file, read);
+      if (records !== undefined) yield* records.line(line);
+      else if (line.kind === "unreadable") yield badLine({ file, line: line.number }, line.because);
+    },
+    *end() {
       if (records !== undefined) yield* records.end();
     },
-    fault: (reason) => badLine({ file, line: last + 1 }, reason),
+    get isJsonLines() {
+      return form === jsonLinesReader;
+    },
   };
 }
 
@@ -86,7 +106,7 @@ const readers: ReadonlyMap<string, ReaderOf> = new Map([
 ]);
 
 /** The form of the file, from its first line that is not blank. */
-function readerFor(line: CorpusLine): ReaderOf | undefined {
+function formOf(line: CorpusLine): ReaderOf | undefined {
   if (line.kind === "unreadable") return undefined;
   const first = /[^ \t\r]/.exec(line.text)?.[0];
   return first === undefined ? undefined : (readers.get(first) ?? jsonLinesReader);

@@ -38,6 +38,7 @@ function savedCall(value: unknown, place: Place): SavedCall {
   }
   refuseSlips(value);
   const at = momentField(value, "at");
+  const firstAt = momentField(value, "first_at");
   const expect = wordField<Expectation>(value, "expect", ["run", "hold", "block"]);
   const record = callRecord(value);
   return {
@@ -45,6 +46,7 @@ function savedCall(value: unknown, place: Place): SavedCall {
     call: callOf(value),
     count: countField(value),
     ...(at === undefined ? {} : { at }),
+    ...(firstAt === undefined ? {} : { firstAt }),
     ...(expect === undefined ? {} : { expect }),
     ...(record === undefined ? {} : { record }),
     file: place.file,

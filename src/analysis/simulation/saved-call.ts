@@ -11,6 +11,8 @@ export interface SavedCall {
   readonly count: number;
   /** When it was last made: RFC 3339 text, or a number of seconds or milliseconds since 1970. */
   readonly at?: string | number;
+  /** When the first of the calls was made that the record stands for, in the same spellings. */
+  readonly firstAt?: string | number;
   /** Present: the record is a policy test. */
   readonly expect?: Expectation;
   /** What the platform's own log says about the call; kept, never trusted for a decision. */

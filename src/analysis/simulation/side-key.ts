@@ -1,8 +1,8 @@
-import type { Decision } from "../../policy/decision.ts";
+import type { Answer } from "../../policy/default-answer.ts";
 import type { ChangeSide } from "../diff/change.ts";
 
 /** The side of a change that a decision is an instance of. */
-export function sideOf({ effect, source, rule }: Decision): ChangeSide {
+export function sideOf({ effect, source, rule }: Answer): ChangeSide {
   return { effect, source, ...(rule === undefined ? {} : { rule }) };
 }
 

@@ -2,6 +2,7 @@ import type { Decision } from "../../policy/decision.ts";
 import type { ChangeSide } from "../diff/change.ts";
 import type { BadLines } from "./bad-lines.ts";
 import type { DecisionMatrix } from "./decision-matrix.ts";
+import type { Holds } from "./holds.ts";
 import type { MissingArgument } from "./missing-arguments.ts";
 import type { Expectation, SavedCall } from "./saved-call.ts";
 import type { Tally } from "./tally.ts";
@@ -18,6 +19,8 @@ export interface Simulation {
   readonly groups: readonly SimulatedChange[];
   /** Changed calls whose group was one too many to be kept. */
   readonly ungrouped: Tally;
+  /** How many calls wait for a person, before and after. */
+  readonly holds: Holds;
   /** Calls that one side at least cannot decide: nobody can say whether they change. */
   readonly indeterminate: Tally;
   /** The calls that cannot be decided, by who cannot decide them; at most `keptGroups`. */

@@ -16,6 +16,12 @@ export function newTally(): RunningTally {
   return { calls: 0, weight: 0 };
 }
 
+/** Counts in what another tally has counted. */
+export function add(tally: RunningTally, more: Tally): void {
+  tally.calls += more.calls;
+  tally.weight += more.weight;
+}
+
 /** Counts one record in. */
 export function count(tally: RunningTally, weight: number): void {
   tally.calls += 1;

@@ -1,9 +1,9 @@
 import type { Catalogue } from "../../analysis/catalogue/catalogue.ts";
-import { simulateStream } from "../../analysis/simulation/simulate.ts";
 import type { Simulation } from "../../analysis/simulation/simulation.ts";
 import { quoted } from "../../policy/source/visible-text.ts";
 import type { CatalogueSides } from "../../review/catalogue-change.ts";
-import { actionsFrom } from "../../review/catalogue-source.ts";
+import { actionsFrom, agreedActions, knownActions } from "../../review/catalogue-source.ts";
+import { corpusPlaces } from "../../review/corpus-places.ts";
 import { defaultSettings } from "../../review/default-settings.ts";
 import { gateConfigPath } from "../../review/gate-config.ts";
 import { configOf, type GateConfigSide } from "../../review/gate-config-side.ts";
@@ -11,40 +11,60 @@ import { type ProjectChange, projectChange } from "../../review/project-change.t
 import type { ProjectFiles } from "../../review/project-files.ts";
 import { readGateConfig } from "../../review/read-gate-config.ts";
 import type { ChangeFacts } from "../../review/review-change.ts";
+import type { ReviewedProject } from "../../review/reviewed-project.ts";
+import { specChanges } from "../../review/spec-change.ts";
+import type { FileSource } from "../files/file-source.ts";
 import type { Io } from "../output/output.ts";
-import { withProgress } from "../output/progress.ts";
+import { replayFiles } from "../replay/replay-files.ts";
 import { type CheckoutSides, checkoutProjects } from "./checkout-projects.ts";
 import type { CheckoutSide } from "./checkout-side.ts";
-import { type CorpusSide, corpusFact, corpusPaths, savedCalls } from "./corpus-fact.ts";
+import { corpusFact, corpusSources } from "./corpus-fact.ts";
+import { mountedFiles } from "./mounted-files.ts";
+import { projectSpecs } from "./project-specs.ts";
 
 /**
  * What a change in a checkout does. Which files are manifests and which saved calls are replayed is for the base to say,
- * as at the gate.
+ * as at the gate. `corpusRoot`: the folder with the repository's saved calls that do not lie in it; without it they are not
+ * replayed, which is said.
  */
-export async function changeFacts(sides: CheckoutSides, io: Io): Promise<ChangeFacts> {
+export async function changeFacts(
+  sides: CheckoutSides,
+  io: Io,
+  corpusRoot?: string,
+): Promise<ChangeFacts> {
   const baseConfig = await gateConfigSide(sides.base);
   const headConfig = await gateConfigSide(sides.head);
   const settings = configOf(baseConfig);
   const files = await checkoutProjects(sides, (settings ?? defaultSettings).manifest);
   const catalogue = await catalogueFile(sides.base, settings?.catalog);
-  const changes = files.map((file) => projectChange({ ...file, ...catalogue }));
-  const actions = actionsFrom(catalogue.catalogue);
-  const corpusSide = { side: sides.base, globs: settings?.corpus ?? [] };
-  const projects: { change: ProjectChange; simulation: Simulation | undefined }[] = [];
-  for (const change of changes) {
-    projects.push({
-      change,
-      simulation: await replay(change, corpusSide, actions, io),
-    });
+  const listed = actionsFrom(catalogue.catalogue);
+  const specs = await Promise.all(files.map((file) => projectSpecs(file, sides)));
+  const read = files.map((file, index) => {
+    const own = specs[index]?.known.filter(({ connector }) => !listed.has(connector)) ?? [];
+    return {
+      change: projectChange({ ...file, ...catalogue, specs: own }),
+      actions: knownActions(catalogue.catalogue, own),
+    };
+  });
+  const globs = corpusPlaces(settings?.corpus ?? []);
+  const corpusSide = { side: sides.base, globs: globs.repository };
+  const mounted = read.some(({ change }) => change.deltas.length > 0)
+    ? await mountedFiles(globs.mounted, corpusRoot, io)
+    : [];
+  const projects: ReviewedProject[] = [];
+  const saved = [...corpusSources(corpusSide), ...mounted];
+  for (const { change, actions } of read) {
+    projects.push({ change, simulation: await replay(change, saved, actions, io) });
   }
   const headSettings = configOf(headConfig) ?? settings;
+  const actions = agreedActions(read.map((project) => project.actions));
   const corpus =
     settings === undefined
       ? undefined
       : await corpusFact(
-          { side: sides.base, globs: settings.corpus },
-          { side: sides.head, globs: headSettings?.corpus ?? [] },
-          { policies: changes.flatMap(({ head }) => head.policy ?? []), actions },
+          { side: sides.base, globs: globs.repository },
+          { side: sides.head, globs: corpusPlaces(headSettings?.corpus ?? []).repository },
+          { policies: read.flatMap(({ change }) => change.head.policy ?? []), actions },
         );
   const after = await catalogueFile(sides.head, headSettings?.catalog);
   return {
@@ -52,7 +72,11 @@ export async function changeFacts(sides: CheckoutSides, io: Io): Promise<ChangeF
     baseConfig,
     headConfig,
     ...(corpus === undefined ? {} : { corpus }),
+    mounted: mounted.flatMap((file) => file.fact() ?? []),
     ...(settings === undefined ? {} : { catalogues: cataloguesOf(catalogue, after) }),
+    ...(settings === undefined
+      ? {}
+      : { specs: specChanges(specs.flatMap(({ changed }) => changed)) }),
   };
 }
 
@@ -99,13 +123,11 @@ async function gateConfigSide({ tree }: CheckoutSide): Promise<GateConfigSide> {
 /** Undefined when nothing changes, when there are no saved calls, or when a side cannot be read. */
 async function replay(
   { base, head, deltas }: ProjectChange,
-  corpus: CorpusSide,
-  actions: Catalogue,
+  calls: readonly FileSource[],
+  catalogue: Catalogue,
   io: Io,
 ): Promise<Simulation | undefined> {
-  const paths = corpusPaths(corpus);
-  if (deltas.length === 0 || paths.length === 0) return undefined;
+  if (deltas.length === 0 || calls.length === 0) return undefined;
   if (base.policy === undefined || head.policy === undefined) return undefined;
-  const calls = savedCalls(corpus.side, paths, actions);
-  return await simulateStream(base.policy, head.policy, withProgress(calls, io));
+  return await replayFiles(calls, [base.policy, head.policy], { catalogue, io });
 }

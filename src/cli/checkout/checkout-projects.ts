@@ -1,5 +1,6 @@
 import picomatch from "picomatch";
-import type { ManifestFiles, ProjectFiles } from "../../review/project-files.ts";
+import type { ManifestFiles } from "../../review/manifest-files.ts";
+import type { ProjectFiles } from "../../review/project-files.ts";
 import { manifestFiles } from "../files/manifest-files.ts";
 import type { CheckoutSide } from "./checkout-side.ts";
 

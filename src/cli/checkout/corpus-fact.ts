@@ -7,6 +7,7 @@ import type { CorpusEntry } from "../../analysis/simulation/corpus-entry.ts";
 import { readCorpus } from "../../analysis/simulation/read-corpus.ts";
 import type { Policy } from "../../policy/policy.ts";
 import type { CorpusFact } from "../../review/corpus-fact.ts";
+import type { FileSource } from "../files/file-source.ts";
 import type { CheckoutSide } from "./checkout-side.ts";
 
 /** The saved calls on one side: a checkout, and which of its files hold them. */
@@ -16,7 +17,7 @@ export interface CorpusSide {
 }
 
 /** The files of saved calls on one side, by path. */
-export function corpusPaths({ side, globs }: CorpusSide): readonly string[] {
+function corpusPaths({ side, globs }: CorpusSide): readonly string[] {
   if (globs.length === 0) return [];
   const isCorpus = picomatch([...globs], { dot: true });
   return side.paths.filter((path) => isCorpus(path));
@@ -41,8 +42,16 @@ export async function corpusFact(
   return { kind: "compared", change };
 }
 
+/** The files of saved calls on one side, to be read. */
+export function corpusSources(corpus: CorpusSide): readonly FileSource[] {
+  return corpusPaths(corpus).map((path) => ({
+    name: path,
+    chunks: () => corpus.side.chunks(path),
+  }));
+}
+
 /** The saved calls of files, file by file; where one says no risk, the catalogue's. */
-export function savedCalls(
+function savedCalls(
   side: CheckoutSide,
   paths: readonly string[],
   actions: Catalogue,

@@ -4,13 +4,10 @@ import { decideCall } from "../../analysis/masked/decide-call.ts";
 import { statsTally } from "../../analysis/simulation/corpus-stats.ts";
 import { meetsExpectation } from "../../analysis/simulation/expectations.ts";
 import { checkTally } from "../../report/check/check-tally.ts";
-import { type StatsFacts, statsBlocks, statsJson } from "../../report/corpus/stats-report.ts";
-import { documentMarkdown } from "../../report/document/document-markdown.ts";
-import { documentText } from "../../report/document/document-text.ts";
-import type { Paint } from "../../report/document/paint.ts";
-import { jsonDocument } from "../../report/json/json-text.ts";
+import { statsBlocks, statsJson } from "../../report/corpus/stats-report.ts";
+import { type ReportFormat, writtenReport } from "../../report/written-report.ts";
 import { showBadLines } from "../bad-lines.ts";
-import { type Format, formatOption, type Invocation, newCommand } from "../command.ts";
+import { formatOption, type Invocation, newCommand } from "../command.ts";
 import { type ExitStatus, exitStatus, worst } from "../exit-status.ts";
 import { checkStandardInput } from "../files/file-argument.ts";
 import { readCalls } from "../files/read-calls.ts";
@@ -23,7 +20,7 @@ import { namedPolicies } from "./policies.ts";
 interface Options {
   readonly manifest?: string;
   readonly catalogue?: string;
-  readonly format: Format;
+  readonly format: ReportFormat;
 }
 
 /**
@@ -71,13 +68,12 @@ async function stats(
   }
   const found = tally.result();
   const facts = { stats: found, ...(policy === undefined ? {} : { decided: decided.result() }) };
-  await io.stdout.write(reports[format](facts, io.stdout.paint));
+  const report = {
+    title: "countersign corpus stats",
+    blocks: () => statsBlocks(facts),
+    json: () => statsJson(facts),
+  };
+  await io.stdout.write(writtenReport(report, format, io.stdout.paint));
   await showBadLines(found.badLines, io);
   return worst([named.status, corpusStatus(found.total, found.badLines)]);
 }
-
-const reports: Readonly<Record<Format, (facts: StatsFacts, paint: Paint) => string>> = {
-  text: (facts, paint) => documentText(statsBlocks(facts), paint),
-  markdown: (facts) => documentMarkdown(statsBlocks(facts)),
-  json: (facts) => jsonDocument(statsJson(facts)),
-};

@@ -15,6 +15,8 @@ export interface FileSource {
   readonly name: string;
   /** Rejects with a sentence when it cannot be read to its end. */
   readonly chunks: () => AsyncIterable<Uint8Array>;
+  /** Where it lies, when that is on disk, and how many bytes it had when it was looked at. */
+  readonly disk?: { readonly path: string; readonly size: number };
 }
 
 /** The files that are named, globs as the files that they match. That all are there is known here; rejects otherwise. */
@@ -40,11 +42,16 @@ async function source(text: string, io: Io): Promise<FileSource> {
       const { path } = argument;
       try {
         await access(path, constants.R_OK);
-        if ((await stat(path)).isDirectory()) throw unreadable(`${quoted(text)} is a folder`);
+        const found = await stat(path);
+        if (found.isDirectory()) throw unreadable(`${quoted(text)} is a folder`);
+        return {
+          name: text,
+          chunks: () => diskChunks(text, path),
+          ...(found.isFile() ? { disk: { path, size: found.size } } : {}),
+        };
       } catch (error) {
         throw diskFault(text, error);
       }
-      return { name: text, chunks: () => diskChunks(text, path) };
     }
     case "revision": {
       const tree = await revisionTree(io.cwd, argument.revision);
@@ -57,9 +64,12 @@ async function source(text: string, io: Io): Promise<FileSource> {
   }
 }
 
+/** Bytes that are read at once. */
+const portion = 262_144;
+
 async function* diskChunks(text: string, path: string): AsyncGenerator<Uint8Array> {
   try {
-    yield* createReadStream(path);
+    yield* createReadStream(path, { highWaterMark: portion });
   } catch (error) {
     throw diskFault(text, error);
   }

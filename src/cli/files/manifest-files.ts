@@ -1,7 +1,7 @@
 import { importPathFault } from "../../policy/dialects/kortix/import-path.ts";
 import type { SourceFile } from "../../policy/source/diagnostic.ts";
 import { readDocument } from "../../policy/source/document.ts";
-import type { FileFault, ManifestFiles } from "../../review/project-files.ts";
+import type { FileFault, ManifestFiles } from "../../review/manifest-files.ts";
 import type { FileTree } from "./file-tree.ts";
 
 /** The platform refuses more than 200 imported files; one more is enough for the reader to see that. */

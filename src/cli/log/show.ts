@@ -1,12 +1,10 @@
 import { type Command, InvalidArgumentError } from "commander";
 import type { LogLine } from "../../app.ts";
 import { quoted } from "../../policy/source/visible-text.ts";
-import { documentMarkdown } from "../../report/document/document-markdown.ts";
-import { documentText } from "../../report/document/document-text.ts";
-import type { Paint } from "../../report/document/paint.ts";
-import { jsonDocument, jsonVersion } from "../../report/json/json-text.ts";
+import { jsonVersion } from "../../report/json/json-text.ts";
 import { logBlocks } from "../../report/log-report.ts";
-import { type Format, formatOption, type Invocation, newCommand } from "../command.ts";
+import { type ReportFormat, writtenReport } from "../../report/written-report.ts";
+import { formatOption, type Invocation, newCommand } from "../command.ts";
 import { unreadable } from "../command-error.ts";
 import { exitStatus } from "../exit-status.ts";
 import type { Io } from "../output/output.ts";
@@ -20,7 +18,7 @@ interface PullRequestName {
 }
 
 interface ShowFlags extends LogFlags {
-  readonly format: Format;
+  readonly format: ReportFormat;
 }
 
 /** `countersign log show PR`: what was decided about a pull request, on what grounds. Ends with 2 when nothing was logged. */
@@ -50,22 +48,19 @@ async function show(pull: PullRequestName, flags: ShowFlags, { stdout }: Io): Pr
       "write the name that the repository has now, and look at the right store (`--database`)",
     );
   }
-  await stdout.write(reports[flags.format](title, lines, stdout.paint));
-}
-
-type Report = (title: string, lines: readonly LogLine[], paint: Paint) => string;
-
-const reports: Readonly<Record<Format, Report>> = {
-  text: (title, lines, paint) => documentText(logBlocks(title, lines.map(withTime)), paint),
-  markdown: (title, lines) => documentMarkdown(logBlocks(title, lines.map(withTime))),
-  json: (title, lines) =>
-    jsonDocument({
+  const timed = lines.map(withTime);
+  const report = {
+    title: `countersign log show ${title}`,
+    blocks: () => logBlocks(title, timed),
+    json: () => ({
       version: jsonVersion,
       command: "log show",
       pullRequest: title,
-      lines: lines.map(withTime),
+      lines: timed,
     }),
-};
+  };
+  await stdout.write(writtenReport(report, flags.format, stdout.paint));
+}
 
 function withTime({ at, ...line }: LogLine): Omit<LogLine, "at"> & { readonly at: string } {
   return { ...line, at: timeText(at) };

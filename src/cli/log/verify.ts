@@ -1,17 +1,15 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
-import { documentMarkdown } from "../../report/document/document-markdown.ts";
-import { documentText } from "../../report/document/document-text.ts";
-import type { Paint } from "../../report/document/paint.ts";
-import { jsonDocument, jsonVersion } from "../../report/json/json-text.ts";
-import { type LogProof, proofBlocks } from "../../report/log-proof-report.ts";
-import { type Format, formatOption, type Invocation, newCommand } from "../command.ts";
+import { jsonVersion } from "../../report/json/json-text.ts";
+import { proofBlocks } from "../../report/log-proof-report.ts";
+import { type ReportFormat, writtenReport } from "../../report/written-report.ts";
+import { formatOption, type Invocation, newCommand } from "../command.ts";
 import { type ExitStatus, exitStatus } from "../exit-status.ts";
 import type { Io } from "../output/output.ts";
 import { type LogFlags, withLog } from "./log-database.ts";
 
 interface VerifyFlags extends LogFlags {
   readonly expect?: string;
-  readonly format: Format;
+  readonly format: ReportFormat;
 }
 
 /** `countersign log verify`: proves that the decision log is as it was written. Ends with 1 when it is not. */
@@ -31,15 +29,14 @@ export function verifyCommand({ io, conclude }: Invocation): Command {
 
 async function verify(flags: VerifyFlags, { stdout }: Io): Promise<ExitStatus> {
   const proof = await withLog(flags, (log) => log.verify(flags.expect));
-  await stdout.write(reports[flags.format](proof, stdout.paint));
+  const report = {
+    title: "countersign log verify",
+    blocks: () => proofBlocks(proof),
+    json: () => ({ version: jsonVersion, command: "log verify", ...proof }),
+  };
+  await stdout.write(writtenReport(report, flags.format, stdout.paint));
   return proof.faults.length === 0 ? exitStatus.nothing : exitStatus.something;
 }
-
-const reports: Readonly<Record<Format, (proof: LogProof, paint: Paint) => string>> = {
-  text: (proof, paint) => documentText(proofBlocks(proof), paint),
-  markdown: (proof) => documentMarkdown(proofBlocks(proof)),
-  json: (proof) => jsonDocument({ version: jsonVersion, command: "log verify", ...proof }),
-};
 
 function hashOf(text: string): string {
   if (/^[0-9a-f]{64}$/.test(text)) return text;

@@ -1,12 +1,14 @@
 import type { Logger } from "probot";
 import type { Store } from "../../storage/store.ts";
 import type { GitHubClient } from "../client.ts";
+import type { CompareProject } from "../compare/comparisons.ts";
 
 /** What every job needs. */
 export interface JobContext {
   readonly store: Store;
   /** A client that speaks for one installation, and so sees that installation's repositories only. */
   readonly clientOf: (installationId: number) => Promise<GitHubClient>;
+  readonly compare: CompareProject;
   /** The GitHub App's own id. */
   readonly appId: number;
   /** Version of this program, for the decision log. */
@@ -14,4 +16,6 @@ export interface JobContext {
   /** Milliseconds since the epoch. */
   readonly now: () => number;
   readonly log: Logger;
+  /** Folder with saved calls that do not lie in repositories; undefined: there is none. */
+  readonly corpusRoot: string | undefined;
 }

@@ -72,7 +72,7 @@ async function goneGroup({ context, claim, check, group }: Run): Promise<void> {
 
 async function queuedGroup(run: Run): Promise<void> {
   const { context, claim, check, subject, repository, group, github } = run;
-  const { store, now } = context;
+  const { store, compare, now, corpusRoot } = context;
   const fail = async (error: unknown): Promise<never> => {
     if (!(error instanceof Superseded)) await tellFailure(check, claim, error);
     throw error;
@@ -80,7 +80,7 @@ async function queuedGroup(run: Run): Promise<void> {
   // Before anything is read: the queue sees that somebody is at work.
   if ((await check.standing()) === undefined) await check.close();
   const judgement = await judgeMergeGroup(
-    { installationId: subject.installationId, github, repository, store, now },
+    { installationId: subject.installationId, github, repository, store, compare, now, corpusRoot },
     group,
   ).catch(fail);
   if (judgement.kind === "merged") return await goneGroup(run);

@@ -139,14 +139,16 @@ async function openPullRequest(run: OpenRun): Promise<void> {
 /** Judges and publishes. Undefined when there is no answer yet and the work is to be tried again. */
 async function answered(run: OpenRun): Promise<Answer | undefined> {
   const { context, claim, github, repository, pull, check } = run;
-  const { store, now } = context;
+  const { store, compare, now, corpusRoot } = context;
   const judgement = await judgePullRequest(
     {
       installationId: run.subject.installationId,
       github,
       repository,
       store,
+      compare,
       now,
+      corpusRoot,
       onTouched: () => check.close(),
     },
     pull,

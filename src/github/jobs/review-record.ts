@@ -6,17 +6,20 @@ import type { ReviewOutcome } from "../../review/review-outcome.ts";
 
 /**
  * Who was asked and what became of each approval, for the decision log: owners by connector as the configuration names
- * them, the reviews that count for them, and those that do not with the reason.
+ * them, the reviews that count for them, and those that do not with the reason; which saved calls outside of the repository were
+ * replayed.
  */
-export function reviewRecord({ requirements, reviews, contributors }: Review): {
+export function reviewRecord({ requirements, reviews, contributors, mounted }: Review): {
   readonly requirements: readonly Json[];
   readonly reviews: readonly Json[];
   readonly contributors: readonly number[];
+  readonly mounted?: readonly Json[];
 } {
   return {
     requirements: requirements.map(requirementRecord),
     reviews: reviews.map(outcomeRecord),
     contributors: [...contributors.people.keys()],
+    ...(mounted.length === 0 ? {} : { mounted: mounted.map((file) => ({ ...file })) }),
   };
 }
 

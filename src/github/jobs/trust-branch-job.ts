@@ -34,11 +34,19 @@ export async function trustBranchJob(
   claim: Claim,
   subject: WorkSubject & { readonly kind: "trust-branch" },
 ): Promise<void> {
-  const { store, now } = context;
+  const { store, compare, now, corpusRoot } = context;
   const { installationId, repositoryId, owner, repo, ref } = subject;
   const github = await context.clientOf(installationId);
   const repository = { id: repositoryId, owner, repo };
-  const source: ReviewContext = { installationId, github, repository, store, now };
+  const source: ReviewContext = {
+    installationId,
+    github,
+    repository,
+    store,
+    compare,
+    now,
+    corpusRoot,
+  };
   const run: Run = { context, claim, ref, source };
   const { told, recovered } = await store.trust.pushesOf(repositoryId, ref);
   const trusted = await trustedBranch(source, { ref, told });

@@ -1,31 +1,50 @@
 import type { Catalogue } from "../../analysis/catalogue/catalogue.ts";
-import { simulateStream } from "../../analysis/simulation/simulate.ts";
 import type { Simulation } from "../../analysis/simulation/simulation.ts";
 import type { CatalogueSides } from "../../review/catalogue-change.ts";
-import { actionsFrom } from "../../review/catalogue-source.ts";
+import {
+  actionsFrom,
+  agreedActions,
+  type CatalogueSource,
+  knownActions,
+} from "../../review/catalogue-source.ts";
+import type { CorpusFault } from "../../review/corpus-fact.ts";
+import { type CorpusPlaces, corpusPlaces } from "../../review/corpus-places.ts";
 import { defaultSettings } from "../../review/default-settings.ts";
 import { gateConfigPath } from "../../review/gate-config.ts";
 import { configOf } from "../../review/gate-config-side.ts";
-import { type ProjectChange, projectChange } from "../../review/project-change.ts";
+import type { ProjectChange } from "../../review/project-change.ts";
 import type { ProjectFiles } from "../../review/project-files.ts";
 import type { ChangeFacts } from "../../review/review-change.ts";
+import type { ReviewedProject } from "../../review/reviewed-project.ts";
 import type { GitHubClient, Repository } from "../client.ts";
+import type { CompareProject } from "../compare/comparisons.ts";
 import { readCatalogueFile } from "../read/catalogue-file.ts";
-import { type CorpusFile, readCorpusFiles } from "../read/corpus-files.ts";
+import { type CorpusFile, corpusEntries, readCorpusEntries } from "../read/corpus-files.ts";
 import { readGateConfigFile } from "../read/gate-config-file.ts";
 import { readProjects } from "../read/manifest-files.ts";
+import { type MountedCorpusFile, readMountedCorpus } from "../read/mounted-corpus.ts";
 import type { RepositoryTree } from "../read/repository-tree.ts";
 import { differingCorpus, readCorpusFact } from "./corpus-fact.ts";
-import { savedCalls } from "./saved-calls.ts";
+import { replaySavedCalls } from "./saved-calls.ts";
+import { type ProjectSpecs, projectSpecs, readKnownSpecs, readSpecChanges } from "./spec-facts.ts";
+
+/** What a change is read with. */
+interface Source {
+  readonly github: GitHubClient;
+  readonly repository: Repository;
+  readonly compare: CompareProject;
+  /** Folder with saved calls that do not lie in repositories; undefined: there is none. */
+  readonly corpusRoot?: string | undefined;
+}
 
 /**
  * Reads what a change does: the policy on both sides, the gate's configuration on both sides, the saved calls of the trust
- * branch replayed under both, and what becomes of the saved calls and of the catalogue themselves. Which files are
- * manifests and which calls are replayed is for the trust branch to say, never for the pull request. Undefined when
+ * branch replayed under both, and what becomes of the saved calls, of the catalogue and of what describes connectors. Which
+ * files are manifests and which calls are replayed is for the trust branch to say, never for the pull request. Undefined when
  * nothing of this differs.
  */
 export async function readChangeFacts(
-  source: { readonly github: GitHubClient; readonly repository: Repository },
+  source: Source,
   sides: { readonly base: RepositoryTree; readonly head: RepositoryTree },
 ): Promise<ChangeFacts | undefined> {
   const { github, repository } = source;
@@ -37,29 +56,40 @@ export async function readChangeFacts(
     ? await readGateConfigFile(github, repository, sides.head)
     : baseConfig;
   const headSettings = configOf(headConfig) ?? settings;
+  const globs = corpusPlaces(settings?.corpus ?? []);
   const corpusFiles =
     settings === undefined
       ? undefined
       : differingCorpus(
-          { tree: sides.base, globs: settings.corpus },
-          { tree: sides.head, globs: headSettings?.corpus ?? [] },
+          { tree: sides.base, globs: globs.repository },
+          { tree: sides.head, globs: corpusPlaces(headSettings?.corpus ?? []).repository },
         );
   const catalogueDiffers =
     settings !== undefined && !sameBlob(settings.catalog, headSettings?.catalog, sides);
-  if (!configDiffers && !files.some(differs) && corpusFiles === undefined && !catalogueDiffers) {
+  const specs = files.map((file) => projectSpecs(file, sides));
+  const specsDiffer = settings !== undefined && specs.some(({ changed }) => changed.length > 0);
+  if (
+    !configDiffers &&
+    !files.some(differs) &&
+    corpusFiles === undefined &&
+    !catalogueDiffers &&
+    !specsDiffer
+  ) {
     return undefined;
   }
-  const catalogue = await readCatalogueFile(source, sides.base, settings?.catalog);
-  const changes = files.map((file) => projectChange({ ...file, ...catalogue }));
-  const affected = changes.some(({ deltas }) => deltas.length > 0);
-  const globs = affected ? (settings?.corpus ?? []) : [];
-  const corpus = await readCorpusFiles(github, repository, { tree: sides.base, globs });
-  const projects: { change: ProjectChange; simulation: Simulation | undefined }[] = [];
-  const actions = actionsFrom(catalogue.catalogue);
-  for (const change of changes) {
-    projects.push({ change, simulation: await replay(change, corpus, actions) });
+  const { catalogue } = await readCatalogueFile(source, sides.base, settings?.catalog);
+  const read = await readProjectChanges(source, { files, specs, catalogue });
+  const isAffected = read.some(({ change }) => change.deltas.length > 0);
+  const corpus = isAffected
+    ? await readCorpus(source, { tree: sides.base, globs })
+    : { files: [], faults: [], mounted: [] };
+  const projects: ReviewedProject[] = [];
+  for (const { change, actions } of read) {
+    projects.push({ change, simulation: await replay(change, corpus.files, actions) });
   }
-  const policies = changes.flatMap(({ head }) => head.policy ?? []);
+  const wasReplayed = projects.some(({ simulation }) => simulation !== undefined);
+  const policies = read.flatMap(({ change }) => change.head.policy ?? []);
+  const actions = agreedActions(read.map((project) => project.actions));
   return {
     projects,
     baseConfig,
@@ -67,20 +97,68 @@ export async function readChangeFacts(
     ...(corpusFiles === undefined
       ? {}
       : { corpus: await readCorpusFact(source, corpusFiles, { policies, actions }) }),
+    corpusFaults: corpus.faults,
+    mounted: wasReplayed ? corpus.mounted.map((file) => file.fact()) : [],
     ...(catalogueDiffers
       ? { catalogues: await readCatalogues(source, sides, [catalogue, headSettings?.catalog]) }
       : {}),
+    ...(specsDiffer ? { specs: await readSpecChanges(source, specs) } : {}),
   };
+}
+
+/** What changes in each project, with the actions that are known to exist there. */
+async function readProjectChanges(
+  source: Source,
+  {
+    files,
+    specs,
+    catalogue,
+  }: {
+    readonly files: readonly ProjectFiles[];
+    /** One for each of the files. */
+    readonly specs: readonly ProjectSpecs[];
+    readonly catalogue: CatalogueSource | undefined;
+  },
+): Promise<readonly { readonly change: ProjectChange; readonly actions: Catalogue }[]> {
+  const listed = actionsFrom(catalogue);
+  const read: { change: ProjectChange; actions: Catalogue }[] = [];
+  for (const [index, file] of files.entries()) {
+    const described = await readKnownSpecs(source, specs[index] as ProjectSpecs, listed);
+    const change = await source.compare({
+      ...file,
+      ...(catalogue === undefined ? {} : { catalogue }),
+      specs: described,
+    });
+    read.push({ change, actions: knownActions(catalogue, described) });
+  }
+  return read;
+}
+
+/** The saved calls of the trust branch, wherever they lie, and why some cannot be read. */
+async function readCorpus(
+  { github, repository, corpusRoot }: Source,
+  { tree, globs }: { readonly tree: RepositoryTree; readonly globs: CorpusPlaces },
+): Promise<{
+  readonly files: readonly CorpusFile[];
+  readonly faults: readonly CorpusFault[];
+  readonly mounted: readonly MountedCorpusFile[];
+}> {
+  const entries = corpusEntries({ tree, globs: globs.repository });
+  const { files, faults } = await readCorpusEntries(github, repository, entries);
+  const mounted = await readMountedCorpus(corpusRoot, repository, globs.mounted);
+  return mounted.kind === "fault"
+    ? { files, faults: [...faults, mounted.fault], mounted: [] }
+    : { files: [...files, ...mounted.files], faults, mounted: mounted.files };
 }
 
 async function readCatalogues(
   source: { readonly github: GitHubClient; readonly repository: Repository },
   { head }: { readonly head: RepositoryTree },
-  [base, path]: readonly [Pick<ProjectFiles, "catalogue">, string | undefined],
+  [base, path]: readonly [CatalogueSource | undefined, string | undefined],
 ): Promise<CatalogueSides> {
   const after = await readCatalogueFile(source, head, path);
   return {
-    ...(base.catalogue === undefined ? {} : { base: base.catalogue }),
+    ...(base === undefined ? {} : { base }),
     ...(after.catalogue === undefined ? {} : { head: after.catalogue }),
   };
 }
@@ -110,5 +188,5 @@ async function replay(
 ): Promise<Simulation | undefined> {
   if (corpus.length === 0 || base.policy === undefined || head.policy === undefined)
     return undefined;
-  return await simulateStream(base.policy, head.policy, savedCalls(corpus, actions));
+  return await replaySavedCalls(corpus, [base.policy, head.policy], actions);
 }

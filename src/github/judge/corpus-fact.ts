@@ -34,18 +34,17 @@ export async function readCorpusFact(
   { gone, come }: CorpusFiles,
   { policies, actions }: { readonly policies: readonly Policy[]; readonly actions: Catalogue },
 ): Promise<CorpusFact> {
-  const odd = come.find((entry) => !isCorpusFile(entry));
-  if (odd !== undefined) {
-    return { kind: "unreadable", path: odd.path, because: "are no regular file" };
-  }
   const before = await readCorpusEntries(github, repository, gone.filter(isCorpusFile));
   const after = await readCorpusEntries(github, repository, come);
+  const [odd] = after.faults;
+  if (odd !== undefined) return { kind: "unreadable", ...odd };
   const change = await corpusChange(
-    () => savedCalls(before, actions),
-    () => savedCalls(after, actions),
+    () => savedCalls(before.files, actions),
+    () => savedCalls(after.files, actions),
     policies,
   );
-  return { kind: "compared", change };
+  const unreadBefore = before.faults;
+  return { kind: "compared", change, ...(unreadBefore.length === 0 ? {} : { unreadBefore }) };
 }
 
 /** The entries of one side that the other does not have just so. */

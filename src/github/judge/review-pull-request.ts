@@ -14,6 +14,7 @@ import type { StoredVote } from "../../storage/approvals/override-vote.ts";
 import type { WitnessedHistory } from "../../storage/approvals/sighting.ts";
 import type { Store } from "../../storage/store.ts";
 import type { GitHubClient, Repository } from "../client.ts";
+import type { CompareProject } from "../compare/comparisons.ts";
 import { readCommits } from "../read/commits.ts";
 import type { PullRequest } from "../read/pull-request.ts";
 import { type ListedReview, readReviews } from "../read/reviews.ts";
@@ -31,7 +32,10 @@ export interface ReviewContext {
   readonly github: GitHubClient;
   readonly repository: Repository;
   readonly store: Store;
+  readonly compare: CompareProject;
   readonly now: () => number;
+  /** Folder with saved calls that do not lie in repositories; undefined: there is none. */
+  readonly corpusRoot?: string | undefined;
 }
 
 /** A review, and what an approval given now would be bound to. */

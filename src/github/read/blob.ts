@@ -1,25 +1,43 @@
-import { Lru } from "toad-cache";
 import type { GitHubClient, Repository } from "../client.ts";
+import { blobCache } from "./blob-cache.ts";
 import type { TreeEntry } from "./repository-tree.ts";
 
 /** GitHub's blob endpoint serves up to this many bytes. */
 const blobLimit = 100 * 1024 * 1024;
-const cachedSize = 1024 * 1024;
+const mostKeptBytes = 256 * 1024 * 1024;
 
-/** Small blobs by repository id and SHA. A SHA never changes its content, so nothing expires. */
-const cache = new Lru<Buffer>(256);
+/** Blobs by repository id and SHA, so that each is fetched once. A SHA never changes its content, so nothing expires. */
+const cache = blobCache(mostKeptBytes);
+
+/** Whether GitHub serves a blob of that size. */
+export function isServed({ size }: Pick<TreeEntry, "size">): boolean {
+  return size === undefined || size <= blobLimit;
+}
 
 /** Reads the bytes of a blob. An empty answer for a file that is not empty is an error, as is a size that differs. */
 export async function readBlob(
   github: GitHubClient,
   repository: Repository,
-  { path, sha, size }: TreeEntry,
+  entry: TreeEntry,
 ): Promise<Buffer> {
-  const key = `${repository.id}/${sha}`;
+  const key = `${repository.id}/${entry.sha}`;
   const known = cache.get(key);
   if (known !== undefined) return known;
-  if (size !== undefined && size > blobLimit)
+  const bytes = await fetchBlob(github, repository, entry);
+  cache.set(key, bytes);
+  return bytes;
+}
+
+/** The same without keeping it. */
+export async function fetchBlob(
+  github: GitHubClient,
+  repository: Repository,
+  entry: TreeEntry,
+): Promise<Buffer> {
+  const { path, sha, size } = entry;
+  if (!isServed(entry)) {
     throw new Error(`\`${path}\` has ${size} bytes; GitHub serves files up to 100 MB`);
+  }
   const { data } = await github.rest.git.getBlob({
     owner: repository.owner,
     repo: repository.repo,
@@ -30,6 +48,5 @@ export async function readBlob(
   if (bytes.length !== named || bytes.length !== (data.size ?? named)) {
     throw new Error(`GitHub sent ${bytes.length} of the ${named} bytes of \`${path}\``);
   }
-  if (bytes.length <= cachedSize) cache.set(key, bytes);
   return bytes;
 }

@@ -2,9 +2,9 @@ import type { RepositoryTree } from "./repository-tree.ts";
 
 /**
  * Files that can be part of a policy, by their ending in any case: manifests and their imports, the gate's
- * configuration, saved calls, the catalogue. The configuration's reader accepts no other endings.
+ * configuration, saved calls, the catalogue, descriptions of connectors. Their readers accept no other endings.
  */
-const policyEnding = /\.(ya?ml|toml|jsonl?)(\.(gz|zst))?$/i;
+const policyEnding = /\.(ya?ml|toml|jsonl?|graphql|gql)(\.(gz|zst))?$/i;
 
 /**
  * True when two trees differ in a file that can be part of a policy, so that it is worth reading what it is. False is

@@ -1,10 +1,11 @@
 import type { SetupProblem } from "../../report/review/setup-problem.ts";
 import { gateConfigPath } from "../../review/gate-config.ts";
-import type { GitHubClient, Repository } from "../client.ts";
+import type { GitHubClient } from "../client.ts";
 import { readBranchTip } from "../read/pull-request.ts";
-import { readTree } from "../read/repository-tree.ts";
+import { type RepositoryTree, readTree } from "../read/repository-tree.ts";
 import type { InstalledRepository } from "../sweep/installed-repository.ts";
 import type { SweepContext } from "../sweep/sweep-context.ts";
+import { noteSchedule } from "../sweep/week-report.ts";
 import { isDue } from "./due.ts";
 import { requiredCheckProblem } from "./required-check.ts";
 
@@ -36,12 +37,21 @@ export async function checkRepositorySetup(
 }
 
 async function problemsOf(
-  { store, appId }: SweepContext,
+  context: SweepContext,
   github: GitHubClient,
   { repositoryId, owner, repo, defaultBranch }: InstalledRepository,
 ): Promise<readonly SetupProblem[]> {
+  const { store, appId } = context;
   const repository = { id: repositoryId, owner, repo };
-  if (!(await isGuarded(github, repository, defaultBranch))) return [];
+  const tree = await readTree(
+    github,
+    repository,
+    await readBranchTip(github, repository, defaultBranch),
+  );
+  await noteSchedule(context, github, { repository, tree }).catch((error: unknown) => {
+    context.saidOnce(`schedule of ${repositoryId}`, error, "a configuration could not be read");
+  });
+  if (!isGuarded(tree)) return [];
   const known = (await store.trust.branchesOf(repositoryId)) ?? [];
   const problems: SetupProblem[] = [];
   for (const branch of new Set([defaultBranch, ...known.map(({ ref }) => ref)])) {
@@ -55,12 +65,6 @@ async function problemsOf(
  * Where there is neither a policy nor a configuration, nothing is guarded. The tree is kept, so that the first judgement
  * of a pull request need not read it.
  */
-async function isGuarded(
-  github: GitHubClient,
-  repository: Repository,
-  defaultBranch: string,
-): Promise<boolean> {
-  const tip = await readBranchTip(github, repository, defaultBranch);
-  const { entries } = await readTree(github, repository, tip);
+function isGuarded({ entries }: RepositoryTree): boolean {
   return [gateConfigPath, ...manifests].some((path) => entries.has(path));
 }

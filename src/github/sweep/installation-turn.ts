@@ -2,6 +2,7 @@ import { checkRepositorySetup } from "../self-check/repository-setup.ts";
 import { type InstalledRepository, readInstalledRepositories } from "./installed-repository.ts";
 import { sweepRepository } from "./repository-sweep.ts";
 import type { SweepContext } from "./sweep-context.ts";
+import { writeDueReport } from "./week-report.ts";
 
 /** Repositories that are swept in one turn. */
 const portion = 50;
@@ -52,4 +53,5 @@ async function one(
     saidOnce(`repository ${repository.repositoryId}`, error, "a repository could not be swept");
   }
   await checkRepositorySetup(context, github, repository);
+  await writeDueReport(context, github, repository);
 }

@@ -21,6 +21,8 @@ export interface SweepContext {
   /** When the app was started: what was checked before is checked again. */
   readonly startedAt: number;
   readonly log: Logger;
+  /** Folder with files that do not lie in repositories; undefined: there is none. */
+  readonly corpusRoot: string | undefined;
   /** Says in the log what failed, until the same thing fails with another answer. */
   readonly saidOnce: (what: string, error: unknown, message: string) => void;
   /** Told how many failed deliveries were asked for again. */

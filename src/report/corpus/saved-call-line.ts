@@ -14,7 +14,7 @@ export function loggedCallLine({ saved, answer, reason, sentAs }: LoggedCall): s
 }
 
 /** Keys in the order in which people read them; those that are undefined are not written. */
-function savedCallRecord({ call, count, at, expect, record }: SavedCall): object {
+function savedCallRecord({ call, count, at, firstAt, expect, record }: SavedCall): object {
   const { connector, action, args, risk, agent } = call;
   return {
     connector,
@@ -24,6 +24,7 @@ function savedCallRecord({ call, count, at, expect, record }: SavedCall): object
     agent,
     count: count === 1 ? undefined : count,
     at,
+    first_at: firstAt,
     expect,
     status: record?.status,
     decision: record?.decision,

@@ -1,5 +1,5 @@
 import type { CodeFrame } from "./code-frame.ts";
-import type { Phrase } from "./phrase.ts";
+import { type Phrase, words } from "./phrase.ts";
 
 /** A part of a report, before it is known where it will be read. */
 export type Block =
@@ -13,7 +13,9 @@ export type Block =
       readonly header: readonly Phrase[];
       readonly rows: readonly (readonly Phrase[])[];
     }
-  | { readonly kind: "frame"; readonly frame: CodeFrame };
+  | { readonly kind: "frame"; readonly frame: CodeFrame }
+  /** A part that a reader can fold away, where that can be; elsewhere it stands below its title, which is in our own words. */
+  | { readonly kind: "details"; readonly title: string; readonly blocks: readonly Block[] };
 
 /** A line of a list, and what stands indented below it. */
 export interface Item {
@@ -36,3 +38,15 @@ export function list(items: readonly (Item | Phrase)[]): readonly Block[] {
   if (items.length === 0) return [];
   return [{ kind: "list", items: items.map((item) => ("text" in item ? item : { text: item })) }];
 }
+
+/** A block where nothing can be folded away: a part is its title and what stands below. */
+export function unfolded(block: Block): readonly FlatBlock[] {
+  if (block.kind !== "details") return [block];
+  return [{ kind: "heading", title: words(block.title) }, ...block.blocks.flatMap(unfolded)];
+}
+
+/** A part to be folded away. */
+export type Part = Extract<Block, { readonly kind: "details" }>;
+
+/** Any other block. */
+export type FlatBlock = Exclude<Block, Part>;

@@ -1,5 +1,5 @@
 import { visible } from "../../policy/source/visible-text.ts";
-import type { Block, Item } from "./block.ts";
+import { type Block, type FlatBlock, type Item, unfolded } from "./block.ts";
 import { frameLines } from "./code-frame.ts";
 import { columnLine, columnWidths } from "./columns.ts";
 import type { Paint } from "./paint.ts";
@@ -7,8 +7,9 @@ import type { Phrase, Piece } from "./phrase.ts";
 
 /** A report for a terminal or a file: blank lines between its parts, one line feed at its end. */
 export function documentText(blocks: readonly Block[], paint: Paint): string {
-  const parts = blocks.map((block, index) => {
-    const previous = blocks[index - 1];
+  const flat = blocks.flatMap(unfolded);
+  const parts = flat.map((block, index) => {
+    const previous = flat[index - 1];
     const gap = previous === undefined || belongsTo(block, previous) ? "" : "\n";
     return `${gap}${blockLines(block, paint).join("\n")}\n`;
   });
@@ -16,7 +17,7 @@ export function documentText(blocks: readonly Block[], paint: Paint): string {
 }
 
 /** What stands directly below what leads to it. */
-function belongsTo(block: Block, previous: Block): boolean {
+function belongsTo(block: FlatBlock, previous: FlatBlock): boolean {
   return previous.kind === "heading" || (previous.kind === "paragraph" && block.kind === "list");
 }
 
@@ -40,8 +41,8 @@ function pieceText(piece: Piece, paint: Paint): string {
 }
 
 type LinesOf = {
-  readonly [K in Block["kind"]]: (
-    block: Extract<Block, { kind: K }>,
+  readonly [K in FlatBlock["kind"]]: (
+    block: Extract<FlatBlock, { kind: K }>,
     paint: Paint,
   ) => readonly string[];
 };
@@ -63,14 +64,14 @@ const linesOf: LinesOf = {
   },
 };
 
-function blockLines<K extends Block["kind"]>(
-  block: Extract<Block, { kind: K }>,
+function blockLines<K extends FlatBlock["kind"]>(
+  block: Extract<FlatBlock, { kind: K }>,
   paint: Paint,
 ): readonly string[] {
   return linesOf[block.kind as K](block, paint);
 }
 
 function itemLines({ text, below = [] }: Item, bullet: string, paint: Paint): readonly string[] {
-  const inner = below.flatMap((block) => blockLines(block, paint));
+  const inner = below.flatMap(unfolded).flatMap((block) => blockLines(block, paint));
   return [`${bullet}${phraseText(text, paint)}`, ...inner.map((line) => `  ${line}`)];
 }

@@ -1,5 +1,6 @@
 import { seenCalls } from "../../analysis/simulation/seen-calls.ts";
 import type { Blocker } from "../../review/blocker.ts";
+import type { MountedFile } from "../../review/corpus-fact.ts";
 import { shown } from "../../review/judged-project.ts";
 import type { Review } from "../../review/review-change.ts";
 import type { ReviewedProject } from "../../review/reviewed-project.ts";
@@ -8,6 +9,7 @@ import type { ReportContext } from "../review/report-context.ts";
 import { type ComparisonJson, comparisonJson } from "./diff-json.ts";
 import { type FindingJson, findingJson } from "./finding-json.ts";
 import { jsonVersion } from "./json-text.ts";
+import { type LoadJson, loadJson } from "./load-json.ts";
 
 /** What `countersign review --format json` prints. */
 export interface ReviewJson {
@@ -25,6 +27,10 @@ export interface ReviewJson {
   readonly corpus?: CorpusJson;
   /** How many things the catalogue says differently. */
   readonly catalogueDifferences: number;
+  /** Connectors whose `spec` file describes something else. */
+  readonly specs: readonly SpecChangeJson[];
+  /** Files outside of the repository whose saved calls were replayed. */
+  readonly mounted: readonly MountedFile[];
   /** What is wrong with the suppressions of the configuration. */
   readonly suppressions: readonly FindingJson[];
   readonly projects: readonly ProjectJson[];
@@ -52,6 +58,8 @@ export interface ProjectJson extends ComparisonJson {
   readonly findings: readonly ReviewFindingJson[];
   /** How many findings `findings.ignore` of the configuration silences. */
   readonly ignored: number;
+  /** How many calls wait for people; absent where no saved calls were replayed. */
+  readonly load?: LoadJson;
 }
 
 /** A finding in a review. */
@@ -66,6 +74,16 @@ export interface CorpusJson {
   readonly added: number;
   /** Calls that are saved no more, stand for fewer real calls, or lose a pinned decision. */
   readonly lost: number;
+}
+
+/** A connector whose `spec` file describes something else. */
+export interface SpecChangeJson {
+  readonly manifest: string;
+  readonly connector: string;
+  /** How many actions come, go or get another risk; absent: nobody knows. */
+  readonly differences?: number;
+  /** Why nobody knows. */
+  readonly because?: string;
 }
 
 /** A review in a checkout for a JSON report. */
@@ -102,6 +120,14 @@ export function reviewJson(
       : {}),
     catalogueDifferences:
       review.catalogue?.kind === "compared" ? review.catalogue.differences.length : 0,
+    specs: review.specs.map(({ manifest, connector, ...change }) => ({
+      manifest,
+      connector,
+      ...(change.kind === "compared"
+        ? { differences: change.differences.length }
+        : { because: change.because }),
+    })),
+    mounted: review.mounted,
     suppressions: review.suppressionFindings.map(findingJson),
     projects: review.projects.map((project) => ({
       name: project.change.name,
@@ -110,6 +136,7 @@ export function reviewJson(
         standing,
       })),
       ignored: project.findings.length - shown(project.findings).length,
+      ...(project.load === undefined ? {} : { load: loadJson(project.load) }),
       ...comparisonJson(diffFacts(project, redact)),
     })),
   };

@@ -36,14 +36,14 @@ const levels: Readonly<Record<Severity, Annotation["annotation_level"]>> = {
  * decide differently now, the most dangerous first.
  */
 export function annotations({ projects, blockers, configRemarks }: Review): readonly Annotation[] {
-  const closing = new Set(blockers.map(({ span, message }) => placed(span, message)));
+  const closing = new Set(blockers.map(placeKey));
   const remarks = [
     ...projects.flatMap(({ diagnostics }) => fresh(diagnostics)),
     ...configRemarks,
-  ].filter(({ span, message }) => !closing.has(placed(span, message)));
+  ].filter((remark) => !closing.has(placeKey(remark)));
   const findings = projects
     .flatMap(({ findings: judged }) => fresh(judged))
-    .filter(({ span, message }) => !closing.has(placed(span, message)));
+    .filter((remark) => !closing.has(placeKey(remark)));
   const changes = projects
     .flatMap(({ change }) => change.diff.changes)
     .sort(dangerousFirst)
@@ -69,7 +69,7 @@ function fresh<T>(judged: readonly Judged<T>[]): readonly T[] {
 }
 
 /** The same remark has the same place and the same words. */
-function placed(span: Diagnostic["span"], message: string): string {
+export function placeKey({ span, message }: Pick<Diagnostic, "span" | "message">): string {
   return `${span?.file}:${span?.start.offset} ${message}`;
 }
 

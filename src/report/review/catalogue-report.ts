@@ -29,7 +29,8 @@ function differencesOf({ catalogue }: Review): readonly CatalogueDifference[] {
   return catalogue?.kind === "compared" ? catalogue.differences : [];
 }
 
-function differencePhrase(difference: CatalogueDifference): Phrase {
+/** One thing that two catalogues say differently. */
+export function differencePhrase(difference: CatalogueDifference): Phrase {
   const { connector } = difference;
   if (difference.kind === "action") {
     const { action, from, to } = difference;

@@ -26,10 +26,10 @@ export function reviewComment(review: Review, context: ReportContext): string {
 export function fittingMarkdown(review: Review, context: ReportContext): string {
   const most = mostBytes - commentMarker.length - 1;
   for (const size of reportSizes) {
-    const parts = sizedParts(review, context, size);
+    const blocks = sizedBlocks(review, context, size);
     // Rendering takes long; what is too long as it is gets no shorter by it.
-    if (leastBytes(parts.flatMap(({ blocks }) => blocks)) > most) continue;
-    const text = partsMarkdown(parts);
+    if (leastBytes(blocks) > most) continue;
+    const text = documentMarkdown(blocks);
     if (Buffer.byteLength(text) <= most) return text;
   }
   return documentMarkdown(shortestReport(review, context));
@@ -37,44 +37,19 @@ export function fittingMarkdown(review: Review, context: ReportContext): string 
 
 /** The report as Markdown: what a person must know first, then what can be unfolded. At most `rows` items a list. */
 export function reviewMarkdown(review: Review, context: ReportContext, rows: number): string {
-  return partsMarkdown(
-    sizedParts(review, context, { rows, bytes: 2000, details: true, owners: true }),
+  return documentMarkdown(
+    sizedBlocks(review, context, { rows, bytes: 2000, details: true, owners: true }),
   );
 }
 
-/** A part of a report; what has a title is folded away below it. */
-interface Part {
-  readonly title?: string;
-  readonly blocks: readonly Block[];
-}
-
-function sizedParts(review: Review, context: ReportContext, size: ReportSize): readonly Part[] {
+function sizedBlocks(review: Review, context: ReportContext, size: ReportSize): readonly Block[] {
   // Parts come whole and are cut here, so that what they count is all there is.
   const details = size.details ? reviewDetails(review, context, Number.POSITIVE_INFINITY) : [];
   return [
-    { blocks: shortened(reviewSummary(review, context, size.owners), size) },
-    ...details.map(({ title, blocks }) => ({
-      title,
-      blocks: shortened(withoutHeading(blocks, review), size),
-    })),
-    { blocks: [...(size.details ? [] : [leftOut]), footer(context)] },
+    ...shortened([...reviewSummary(review, context, size.owners), ...details], size),
+    ...(size.details ? [] : [leftOut]),
+    footer(context),
   ];
-}
-
-/** With one project a part's own heading would say what its title says. */
-function withoutHeading(blocks: readonly Block[], { projects }: Review): readonly Block[] {
-  return projects.length === 1 && blocks[0]?.kind === "heading" ? blocks.slice(1) : blocks;
-}
-
-function partsMarkdown(parts: readonly Part[]): string {
-  return parts
-    .map(({ title, blocks }) => {
-      const text = documentMarkdown(blocks);
-      return title === undefined
-        ? text
-        : `<details><summary>${title}</summary>\n\n${text}\n</details>\n`;
-    })
-    .join("\n");
 }
 
 const leftOut = paragraph(

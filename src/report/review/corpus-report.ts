@@ -1,8 +1,10 @@
 import type { CorpusChange, LostCall } from "../../analysis/simulation/corpus-change.ts";
+import type { UnreadCorpusFile } from "../../review/corpus-fact.ts";
 import type { Review } from "../../review/review-change.ts";
 import { savedCallPhrase } from "../call-phrase.ts";
 import { type Block, list, paragraph } from "../document/block.ts";
 import { counted } from "../document/counted.ts";
+import { messagePhrase } from "../document/message-phrase.ts";
 import { bareText, joined, type Phrase, phrase, words } from "../document/phrase.ts";
 import { type Disclosure, shownArguments } from "../shown-arguments.ts";
 import { badLineBlocks, expectationBlocks } from "../simulation-report.ts";
@@ -16,6 +18,11 @@ export function corpusSummary(review: Review, context: ReportContext): readonly 
   const change = comparedCorpus(review);
   if (change === undefined) return [];
   const { added, pinned, lostCalls } = change;
+  const unread = unreadBefore(review).map(({ path, because }) =>
+    paragraph(
+      phrase`The saved calls in ${path} ${messagePhrase(because)}, so nobody knows which of them would be lost, and the fallback owners are asked.`,
+    ),
+  );
   const gains = [
     ...(added.calls === 0 ? [] : [counted(added.calls, "saved call")]),
     ...(pinned === 0 ? [] : [counted(pinned, "pinned decision")]),
@@ -24,8 +31,9 @@ export function corpusSummary(review: Review, context: ReportContext): readonly 
     gains.length === 0
       ? []
       : [paragraph(phrase`Added: ${joined(gains, ", ")}. Nobody is asked for that.`)];
-  if (lostCalls === 0) return gained;
+  if (lostCalls === 0) return [...unread, ...gained];
   return [
+    ...unread,
     paragraph(
       phrase`${counted(lostCalls, "saved call")} would be lost or say less, so the fallback owners are asked:`,
     ),
@@ -54,6 +62,20 @@ export function corpusBlocks(
 
 function comparedCorpus({ corpus }: Review): CorpusChange | undefined {
   return corpus?.kind === "compared" ? corpus.change : undefined;
+}
+
+function unreadBefore({ corpus }: Review): readonly UnreadCorpusFile[] {
+  return corpus?.kind === "compared" ? (corpus.unreadBefore ?? []) : [];
+}
+
+/** Which files outside of the repository were replayed, so that it can be told later what a verdict was about. */
+export function mountedBlocks({ mounted }: Review): readonly Block[] {
+  return list(
+    mounted.map(
+      ({ path, bytes, sha256 }) =>
+        phrase`${bareText(path)}, ${counted(bytes, "byte")}, SHA-256 ${bareText(sha256)}`,
+    ),
+  );
 }
 
 function disclosureOf({ projects }: Review, { redact }: ReportContext): Disclosure {

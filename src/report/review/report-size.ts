@@ -44,6 +44,8 @@ function shortBlock(block: Block, size: ReportSize): Block {
     }
     case "frame":
       return block;
+    case "details":
+      return { ...block, blocks: shortened(block.blocks, size) };
   }
 }
 
@@ -105,6 +107,8 @@ function bytesOf(block: Block): number {
       return block.rows.flat().reduce((sum, cell) => sum + phraseBytes(cell), 0);
     case "frame":
       return Buffer.byteLength(block.frame.text);
+    case "details":
+      return Buffer.byteLength(block.title) + leastBytes(block.blocks);
   }
 }
 

@@ -5,7 +5,7 @@ import type { Review } from "../../review/review-change.ts";
 import type { ReviewedProject } from "../../review/reviewed-project.ts";
 import { dangerousFirst } from "../dangerous-first.ts";
 import { diagnosticBlocks } from "../diagnostics-report.ts";
-import { type Block, heading, list } from "../document/block.ts";
+import { type Block, heading, list, type Part } from "../document/block.ts";
 import { messagePhrase } from "../document/message-phrase.ts";
 import { phrase, quotedText } from "../document/phrase.ts";
 import { policyDiffBlocks } from "../policy-diff-report.ts";
@@ -13,22 +13,21 @@ import { ruleDiffBlocks } from "../rule-diff-report.ts";
 import { simulationBlocks } from "../simulation-report.ts";
 import { surfaceBlocks } from "../surface-report.ts";
 import { catalogueBlocks } from "./catalogue-report.ts";
-import { corpusBlocks } from "./corpus-report.ts";
+import { corpusBlocks, mountedBlocks } from "./corpus-report.ts";
 import { findingBlocks, remarkBlocks } from "./findings-report.ts";
+import { loadBlocks } from "./load-report.ts";
 import type { ReportContext } from "./report-context.ts";
+import { specBlocks } from "./spec-report.ts";
 
-/** A part of the report that is folded away. The title is in our own words. */
-export interface Detail {
-  readonly title: string;
-  readonly blocks: readonly Block[];
-}
-
-/** Everything that can be unfolded: proof, saved calls, rules, settings, remarks, people. Empty parts are left out. */
+/**
+ * Everything that can be unfolded: proof, saved calls, rules, settings, remarks, people, each with a title in our own
+ * words. Empty parts are left out.
+ */
 export function reviewDetails(
   review: Review,
   context: ReportContext,
   rows: number,
-): readonly Detail[] {
+): readonly Part[] {
   const { projects } = review;
   const each = (blocks: (project: JudgedProject) => readonly Block[]): readonly Block[] =>
     projects.flatMap((project) => {
@@ -36,7 +35,7 @@ export function reviewDetails(
       const title = projects.length > 1 ? [heading(quotedText(project.change.name))] : [];
       return own.length === 0 ? [] : [...title, ...own];
     });
-  return [
+  const parts = [
     {
       title: "Every call: what is decided differently, and what could not be proved",
       blocks: each((project) => exactBlocks(project, rows)),
@@ -52,6 +51,8 @@ export function reviewDetails(
             }),
       ),
     },
+    { title: "Saved calls that do not lie in the repository", blocks: mountedBlocks(review) },
+    { title: "The load on people: calls that wait for them", blocks: each(loadBlocks) },
     {
       title: "Rules: added, removed, edited, moved",
       blocks: each(({ change }) => ruleDiffBlocks(change.rules)),
@@ -63,6 +64,7 @@ export function reviewDetails(
     { title: "The gate's own configuration", blocks: configBlocks(review) },
     { title: "Saved calls that are lost", blocks: corpusBlocks(review, context, rows) },
     { title: "The catalogue of actions", blocks: catalogueBlocks(review, rows) },
+    { title: "What describes connectors", blocks: specBlocks(review, rows) },
     {
       title: "Findings: rules that do not do what they say",
       blocks: [
@@ -75,7 +77,15 @@ export function reviewDetails(
       blocks: each((project) => remarkBlocks(project, rows)),
     },
     { title: "Who took part, and so does not countersign", blocks: contributorBlocks(review) },
-  ].filter(({ blocks }) => blocks.length > 0);
+  ];
+  return parts
+    .filter(({ blocks }) => blocks.length > 0)
+    .map(({ title, blocks }) => ({
+      kind: "details",
+      title,
+      // A part that has one heading of its own has one title too many.
+      blocks: projects.length === 1 && blocks[0]?.kind === "heading" ? blocks.slice(1) : blocks,
+    }));
 }
 
 /** The most dangerous changes first; what saved calls say is asked of all of them, so that no call is counted elsewhere. */

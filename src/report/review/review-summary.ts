@@ -8,10 +8,12 @@ import { changesTable } from "./changes-table.ts";
 import { corpusSummary } from "./corpus-report.ts";
 import { connectorPhrase, headline, verdictPhrase } from "./headline.ts";
 import { ignoredReviews } from "./ignored-reviews.ts";
+import { loadSummary } from "./load-report.ts";
 import { overrideBlocks } from "./override-report.ts";
 import { ownersTable } from "./owners-table.ts";
 import type { ReportContext } from "./report-context.ts";
 import { setupHelp } from "./setup-help.ts";
+import { specSummary } from "./spec-report.ts";
 
 /** Rows of the table that a person reads in a minute. */
 const readableRows = 7;
@@ -34,8 +36,10 @@ export function reviewSummary(
     ...blockerBlocks(review.blockers),
     ...overrideBlocks(review),
     ...changesTable(projects, readableRows),
+    ...loadSummary(review),
     ...corpusSummary(review, context),
     ...catalogueSummary(review),
+    ...specSummary(review),
     ...ownerBlocks(review, owners),
     ...ignoredReviews(review),
   ];

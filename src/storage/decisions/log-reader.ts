@@ -1,4 +1,5 @@
 import { Kysely, sql } from "kysely";
+import type { LogProof } from "../../report/log-proof-report.ts";
 import { retryWhileBusy } from "../busy-retry.ts";
 import { failureReason } from "../failure-reason.ts";
 import { StoreError } from "../store-error.ts";
@@ -6,7 +7,7 @@ import { openingOf } from "../store-opening.ts";
 import type { StoreTables } from "../tables.ts";
 import type { DecisionEntry } from "./decision-entry.ts";
 import { readLines, selectEntries } from "./decision-lines.ts";
-import { type LogVerification, verifyLog } from "./log-verification.ts";
+import { verifyLog } from "./log-verification.ts";
 
 /** A line, with the name that its repository has now; absent: no event ever told it. */
 export interface NamedEntry extends DecisionEntry {
@@ -20,7 +21,7 @@ export interface LogReader {
   /** Every line of a pull request, in the order of the log. A name that was given to several repositories is all of them. */
   linesOf(pull: PullRequestName): AsyncIterableIterator<NamedEntry>;
   /** Proves that the log is as it was written. */
-  verify(expected?: string): Promise<LogVerification>;
+  verify(expected?: string): Promise<LogProof>;
   close(): Promise<void>;
 }
 

@@ -1,9 +1,8 @@
 import type { Kysely, Migration } from "kysely";
+import { everyLine } from "../decisions/every-line.ts";
 import { genesis, lineHash } from "../decisions/log-chain.ts";
 import type { StoreDialect } from "../dialect/dialect.ts";
 import type { StoreTables } from "../tables.ts";
-
-const PORTION = 500;
 
 /**
  * Chains the lines of the decision log, those that are there already in their order, and lets old deliveries be found
@@ -50,26 +49,16 @@ export function logChain(dialect: StoreDialect): Migration {
 async function chainExisting(
   db: Kysely<StoreTables>,
 ): Promise<{ readonly hash: string; readonly lines: number }> {
-  let [hash, lines, last] = [genesis, 0, 0];
-  for (;;) {
-    const rows = await db
-      .selectFrom("decision")
-      .selectAll()
-      .where("seq", ">", last)
-      .orderBy("seq")
-      .limit(PORTION)
+  let [hash, lines] = [genesis, 0];
+  for await (const row of everyLine(db)) {
+    const previous = hash;
+    hash = lineHash(previous, row);
+    await db
+      .updateTable("decision")
+      .set({ previous_hash: previous, hash })
+      .where("seq", "=", row.seq)
       .execute();
-    for (const row of rows) {
-      const previous = hash;
-      hash = lineHash(previous, row);
-      await db
-        .updateTable("decision")
-        .set({ previous_hash: previous, hash })
-        .where("seq", "=", row.seq)
-        .execute();
-      lines += 1;
-      last = row.seq;
-    }
-    if (rows.length < PORTION) return { hash, lines };
+    lines += 1;
   }
+  return { hash, lines };
 }

@@ -9,6 +9,7 @@ import { logChain } from "./log-chain.ts";
 import { operation } from "./operation.ts";
 import { teams } from "./teams.ts";
 import { trustBranch } from "./trust-branch.ts";
+import { weekReport } from "./week-report.ts";
 
 /**
  * Brings the schema to the newest version, all or nothing; does nothing when it is there.
@@ -25,6 +26,7 @@ export async function migrate(db: Kysely<StoreTables>, dialect: StoreDialect): P
     "0005-break-glass": breakGlass(dialect),
     "0006-log-chain": logChain(dialect),
     "0007-commit-turn": commitTurn(dialect),
+    "0008-week-report": weekReport(dialect),
   };
   const provider = { getMigrations: async () => migrations };
   const schema = await dialect.schemaOf(db);

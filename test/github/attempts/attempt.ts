@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, type ExpectStatic, test, vi } from "vitest";
+import { type ExpectStatic, test, vi } from "vitest";
 import { type Desk, type DeskOptions, openDesk, type Pull, policy } from "../desk.ts";
-import { type Running, startRunning } from "../running-app.ts";
+import type { Running, startRunning } from "../running-app.ts";
+import { sharedRunning } from "../shared-running.ts";
 
 /** What an attempt is told with: a desk of its own, and what refunds may do in it. */
 export interface Stage {
@@ -25,16 +26,9 @@ export type Attempt = (
 /** Starts the app once for the attempts of a file; each has an organization of its own, `attempt-12`. */
 export function attempts(...start: Parameters<typeof startRunning>): Attempt {
   vi.setConfig({ maxConcurrency: 20, testTimeout: 120_000, hookTimeout: 60_000 });
-  let running: Running | undefined;
-  beforeAll(async () => {
-    running = await startRunning(...start);
-  });
-  afterAll(async () => {
-    await running?.close();
-  });
+  const running = sharedRunning(...start);
   return (row, title, story, options = {}) => {
     test.concurrent(`attempt ${row}: ${title}`, async ({ expect }) => {
-      if (running === undefined) throw new Error("the app did not start");
       const { github } = running;
       const desk = await openDesk(github, { organization: `attempt-${row}`, ...options });
       const propose = async (): Promise<Pull> => {

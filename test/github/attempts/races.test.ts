@@ -1,7 +1,7 @@
-import { createHmac } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { vi } from "vitest";
 import { policy } from "../desk.ts";
+import { postWebhook } from "../post-webhook.ts";
 import { attempts, loosened } from "./attempt.ts";
 
 const attempt = attempts();
@@ -62,26 +62,6 @@ attempt(
   },
 );
 
-/** Sends a payload as GitHub would, under a delivery id of our choice. */
-async function send(
-  address: string,
-  { event, id, payload, secret }: { event: string; id: string; payload: string; secret: string },
-): Promise<number> {
-  const signature = createHmac("sha256", secret).update(payload).digest("hex");
-  const answer = await fetch(`${address}/api/github/webhooks`, {
-    method: "POST",
-    body: payload,
-    headers: {
-      "content-type": "application/json",
-      "x-github-event": event,
-      "x-github-delivery": id,
-      "x-hub-signature-256": `sha256=${signature}`,
-    },
-  });
-  await answer.text();
-  return answer.status;
-}
-
 attempt(
   6,
   "replay an old signed delivery of an approval that was dismissed",
@@ -94,14 +74,8 @@ attempt(
     );
     await desk.github.dismissReview({ pull, review, by: desk.who("lena") });
     await desk.answer(pull, "action_required", "was dismissed");
-    const secret = running.github.app.webhookSecret;
-    const replay = (id: string) =>
-      send(running.url(), {
-        event: "pull_request_review",
-        id,
-        payload: captured?.body ?? "",
-        secret,
-      });
+    const payload = JSON.parse(captured?.body ?? "");
+    const replay = (id: string) => postWebhook(running, "pull_request_review", payload, { id });
     await desk.judged(pull, async () => {
       expect(await replay("00000000-0000-4000-8000-00000000a6a6")).toBeLessThan(300);
     });
@@ -117,14 +91,9 @@ attempt(7, "forge a delivery", async ({ desk, expect, running, propose }) => {
   await desk.settled(pull);
   const judged = () => desk.requests().filter(({ path }) => path.endsWith("/pulls/1")).length;
   const before = judged();
-  const payload = JSON.stringify({ action: "submitted", zen: "open the gate" });
+  const payload = { action: "submitted", zen: "open the gate" };
   const forged = (secret: string) =>
-    send(running.url(), {
-      event: "pull_request_review",
-      id: `00000000-0000-4000-8000-0000000000${secret.length.toString().padStart(2, "0")}`,
-      payload,
-      secret,
-    });
+    postWebhook(running, "pull_request_review", payload, { secret });
   expect(await forged("development")).toBeGreaterThanOrEqual(400);
   expect(await forged("guess")).toBeGreaterThanOrEqual(400);
   expect(judged()).toBe(before);

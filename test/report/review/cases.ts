@@ -34,6 +34,13 @@ export const context: ReportContext = {
 
 const moved = change(supportDesk("kortix.yaml"), supportDesk("kortix.moved.yaml"));
 const desk = { projects: [moved], simulation: replay(moved, supportDesk("calls.jsonl")) };
+const eased = change(
+  manifest(),
+  manifest("always_run stripe.get_*", "always_run github.get_*").replace(
+    "always_run }",
+    'always_run, conditions: [{ arg: reason, match: "x", negate: true }] }',
+  ),
+);
 const misspelt = change(manifest(), manifest("deny stripe.delete_*", "always_run /(/"));
 
 const glass = {
@@ -221,6 +228,23 @@ export const cases: Readonly<Record<string, Review>> = {
         head: { path: "actions.json", text: '{"stripe":{"delete_customer":"read"},"github":{}}' },
       },
     },
+  }),
+  "fewer-calls-wait-for-people": judge({
+    projects: [eased],
+    simulation: replay(
+      eased,
+      [
+        { action: "get_charge", count: 29, first_at: "2026-10-05T09:00Z", at: "2026-10-11T17:00Z" },
+        { action: "create_refund", count: 12, first_at: "2026-10-05T10:00Z", at: "2026-10-10" },
+        { action: "get_charge", count: 5 },
+        { action: "get_charge", args: { reason: "[redacted]" }, at: "2026-10-06" },
+        { connector: "helpdesk", action: "reply_to_thread", at: "2026-10-06" },
+        { connector: "github", action: "get_issue", at: "2026-10-06" },
+      ]
+        .map((record) => JSON.stringify({ connector: "stripe", args: {}, ...record }))
+        .join("\n"),
+    ),
+    config: 'owners: { stripe: ["@acme/finance", "@maria"], helpdesk: ["@acme/support"] }',
   }),
   "calls-that-reach-the-policy": judge({
     projects: [

@@ -101,6 +101,16 @@ function review(given: Bulk, approved: (index: number) => boolean = () => false)
       },
     ],
     suppressionFindings: [finding(text)],
+    mounted: names.map((path) => ({ path, bytes: 1, sha256: text })),
+    specs: names.map((connector) => ({
+      kind: "unreadable",
+      manifest: text,
+      connector,
+      path: text,
+      side: "after",
+      because: text,
+      identity: text,
+    })),
     corpus: { kind: "compared", change: lostCalls(given) },
     catalogue: {
       kind: "compared",

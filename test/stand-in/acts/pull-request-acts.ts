@@ -194,7 +194,7 @@ function open(world: World, fields: NewPullRequest): PullRequest {
   const source = headRepository(world, repository, fields);
   const ref = fields.head.slice(fields.head.indexOf(":") + 1);
   const base = fields.base ?? repository.defaultBranch;
-  const numbers = [...repository.pulls.keys()];
+  const numbers = [...repository.pulls.keys(), ...repository.issues.keys()];
   const at = now(world);
   const pull: PullRequest = {
     id: nextId(state),

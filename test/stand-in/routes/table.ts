@@ -7,6 +7,7 @@ import { commitRoutes } from "./commit-routes.ts";
 import { contentRoutes } from "./content-routes.ts";
 import { gitRoutes } from "./git-routes.ts";
 import { hookDeliveryRoutes } from "./hook-delivery-routes.ts";
+import { issueRoutes } from "./issue-routes.ts";
 import { pullRoutes } from "./pull-routes.ts";
 import { reviewRoutes } from "./review-routes.ts";
 import { ruleRoutes } from "./rule-routes.ts";
@@ -25,6 +26,7 @@ export function routeTable(webhooks: Webhooks): readonly Route[] {
     ...pullRoutes,
     ...reviewRoutes,
     ...commentRoutes,
+    ...issueRoutes,
     ...checkRunRoutes,
     ...statusRoutes,
     ...teamRoutes,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
+import type { LogProofFault } from "../../../src/report/log-proof-report.ts";
 import { openLog } from "../../../src/storage/decisions/log-reader.ts";
-import type { LogFault } from "../../../src/storage/decisions/log-verification.ts";
 import { binding, permit, pullRequest, verdict } from "../samples.ts";
 import {
   describeStores,
@@ -45,7 +45,7 @@ const copied =
 interface Tampering {
   readonly title: string;
   readonly statements: readonly string[];
-  readonly faults: readonly LogFault[];
+  readonly faults: readonly LogProofFault[];
 }
 
 const tamperings: readonly Tampering[] = [
@@ -56,7 +56,7 @@ const tamperings: readonly Tampering[] = [
       faults: [
         { kind: "changed", seq: 3 },
         ...(change.startsWith("hash")
-          ? ([{ kind: "unlinked", seq: 4, after: 3 }] satisfies LogFault[])
+          ? ([{ kind: "unlinked", seq: 4, after: 3 }] satisfies LogProofFault[])
           : []),
       ],
     }),
