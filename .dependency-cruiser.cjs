@@ -43,7 +43,10 @@ module.exports = {
     // An expression must be read to be matched in bounded time, so its grammar is part of the language.
     oneDoor(["@eslint-community/regexpp"], "policy/pattern"),
     oneDoor(["diff"], "analysis/rule-diff"),
-    oneDoor(["mdast-util-to-markdown", "mdast-util-gfm"], "report/document"),
+    oneDoor(
+      ["mdast-util-to-markdown", "mdast-util-gfm", "mdast-util-to-hast", "hast-util-to-html"],
+      "report/document",
+    ),
     oneDoor(["kysely", "better-sqlite3"], "storage"),
     oneDoor(["pg"], "storage/dialect"),
     oneDoor(["commander"], "cli"),

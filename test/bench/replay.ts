@@ -15,7 +15,7 @@ import type { Simulation } from "../../src/analysis/simulation/simulation.ts";
 import { replayFiles } from "../../src/cli/replay/replay-files.ts";
 import { policyFromObject } from "../../src/policy/dialects/kortix/read-policy.ts";
 import type { Policy } from "../../src/policy/policy.ts";
-import { plain } from "../../src/report/document/paint.ts";
+import { silentIo } from "../cli/replay/silent-io.ts";
 import { generatedCalls, type Names, writeCalls } from "./generated-calls.ts";
 import { edits, generatedManifest, type ManifestText } from "./generated-manifest.ts";
 import { changedByScan } from "./linear-scan.ts";
@@ -111,14 +111,6 @@ async function parseAll(path: string): Promise<number> {
   return parsed;
 }
 
-const output = {
-  write: async () => undefined,
-  flush: async () => undefined,
-  paint: plain,
-  isTerminal: false,
-};
-const io = { cwd: "", stdin: () => new Blob([]).stream(), stdout: output, stderr: output };
-
 async function replayed(
   path: string,
   policies: readonly [Policy, Policy],
@@ -128,7 +120,7 @@ async function replayed(
     createReadStream(path, { highWaterMark: 262_144 });
   const file = { name: "calls.jsonl", chunks, disk: { path, size: statSync(path).size } };
   const threads = { smallest: 0, workers };
-  return await replayFiles([file], policies, { catalogue: new Map(), io, threads });
+  return await replayFiles([file], policies, { catalogue: new Map(), io: silentIo, threads });
 }
 
 function pairOf(rules: number): readonly [base: Policy, head: Policy] {

@@ -18,6 +18,24 @@ const proposed = async (
   return [desk, pull];
 };
 
+describe.concurrent("an approval that comes at once", () => {
+  test("counts for a commit that was pushed while the one before it was still judged", async ({
+    expect,
+  }) => {
+    const [desk, pull] = await proposed("at-once");
+    const { github } = desk;
+    const held = github.faults.hold({ path: new RegExp(`/repos/${desk.repository}/compare/`) });
+    await desk.push("loosen", { "kortix.yaml": policy({ refund: "block" }) });
+    await held.arrived;
+    await desk.push("loosen", { "kortix.yaml": policy({ reply: "always_run" }) });
+    await desk.approve(pull, "hugo");
+    await github.webhooks.settled();
+    held.release();
+    await desk.answer(pull, "success");
+    expect(desk.comment(pull)).toContain("`hugo-at-once`");
+  });
+});
+
 describe.concurrent("approvals that do not count, with the reason in the comment", () => {
   test("those of everybody who took part: author, committer, co-author and pusher", async ({
     expect,

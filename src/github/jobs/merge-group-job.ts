@@ -8,7 +8,7 @@ import { type CommitCheck, commitCheck } from "../publish/commit-check.ts";
 import { fenced, Superseded } from "../publish/fence.ts";
 import { groupAnswer } from "./group-answer.ts";
 import { rewriteIncident } from "./incident-check.ts";
-import type { JobContext } from "./job-context.ts";
+import { type JobContext, reviewContextOf } from "./job-context.ts";
 import { judgeGroupsAbove } from "./queued-groups.ts";
 import { tellFailure } from "./tell-failure.ts";
 
@@ -72,7 +72,8 @@ async function goneGroup({ context, claim, check, group }: Run): Promise<void> {
 
 async function queuedGroup(run: Run): Promise<void> {
   const { context, claim, check, subject, repository, group, github } = run;
-  const { store, compare, now, corpusRoot } = context;
+  const { store } = context;
+  const { installationId } = subject;
   const fail = async (error: unknown): Promise<never> => {
     if (!(error instanceof Superseded)) await tellFailure(check, claim, error);
     throw error;
@@ -80,7 +81,7 @@ async function queuedGroup(run: Run): Promise<void> {
   // Before anything is read: the queue sees that somebody is at work.
   if ((await check.standing()) === undefined) await check.close();
   const judgement = await judgeMergeGroup(
-    { installationId: subject.installationId, github, repository, store, compare, now, corpusRoot },
+    reviewContextOf(context, { installationId, github, repository }),
     group,
   ).catch(fail);
   if (judgement.kind === "merged") return await goneGroup(run);

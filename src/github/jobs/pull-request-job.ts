@@ -8,7 +8,7 @@ import { judgePullRequest } from "../judge/judge-pull-request.ts";
 import { sawOpening } from "../judge/witnessed-reviews.ts";
 import { publishComment } from "../publish/comment.ts";
 import { type CommitCheck, commitCheck } from "../publish/commit-check.ts";
-import { fenced, Superseded } from "../publish/fence.ts";
+import { demandCurrent, fenced, Superseded } from "../publish/fence.ts";
 import type { Publisher } from "../publish/publisher.ts";
 import { requestReviews } from "../publish/review-requests.ts";
 import { readOpenPullRequests } from "../read/open-pull-requests.ts";
@@ -16,7 +16,7 @@ import { type PullRequest, readBranchTip, readPullRequest } from "../read/pull-r
 import { type Answer, answerTo } from "./answer.ts";
 import { behindWebhooks } from "./behind-webhooks.ts";
 import { failureFields } from "./failure-fields.ts";
-import type { JobContext } from "./job-context.ts";
+import { type JobContext, reviewContextOf } from "./job-context.ts";
 import { oneAtATime } from "./one-at-a-time.ts";
 import { judgeGroupsOf } from "./queued-groups.ts";
 import { attemptLimit } from "./retry-time.ts";
@@ -33,6 +33,8 @@ interface Run {
   readonly github: GitHubClient;
   readonly repository: Repository;
   readonly publisher: Publisher;
+  /** False once a newer event came, or another instance took over. */
+  readonly isCurrent: () => Promise<boolean>;
 }
 
 /** A run on an open pull request. */
@@ -53,13 +55,15 @@ export async function pullRequestJob(
   const { store } = context;
   const github = await context.clientOf(subject.installationId);
   const repository = { id: subject.repositoryId, owner: subject.owner, repo: subject.repo };
+  const isCurrent = async (): Promise<boolean> =>
+    (await store.work.stillCurrent(claim)) === "current";
   const publisher: Publisher = {
     github,
     repository,
     appId: context.appId,
-    fence: fenced(async () => (await store.work.stillCurrent(claim)) === "current"),
+    fence: fenced(isCurrent),
   };
-  const run: Run = { context, claim, subject, github, repository, publisher };
+  const run: Run = { context, claim, subject, github, repository, publisher, isCurrent };
   const pull = await readOrClose(run);
   if (!pull.merged) await judgeGroupsOf(store, subject, pull.number);
   const behind = await behindWebhooks(store, claim, { subject, pull });
@@ -139,16 +143,12 @@ async function openPullRequest(run: OpenRun): Promise<void> {
 /** Judges and publishes. Undefined when there is no answer yet and the work is to be tried again. */
 async function answered(run: OpenRun): Promise<Answer | undefined> {
   const { context, claim, github, repository, pull, check } = run;
-  const { store, compare, now, corpusRoot } = context;
+  const { store } = context;
+  const { installationId } = run.subject;
   const judgement = await judgePullRequest(
     {
-      installationId: run.subject.installationId,
-      github,
-      repository,
-      store,
-      compare,
-      now,
-      corpusRoot,
+      ...reviewContextOf(context, { installationId, github, repository }),
+      demandCurrent: () => demandCurrent(run.isCurrent),
       onTouched: () => check.close(),
     },
     pull,

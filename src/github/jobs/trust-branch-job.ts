@@ -9,7 +9,7 @@ import type { ReviewContext } from "../judge/review-pull-request.ts";
 import { fenced } from "../publish/fence.ts";
 import type { Publisher } from "../publish/publisher.ts";
 import { readBranchTip } from "../read/pull-request.ts";
-import type { JobContext } from "./job-context.ts";
+import { type JobContext, reviewContextOf } from "./job-context.ts";
 import { publishIncident } from "./landing-incident.ts";
 import { isKnownWay, nextLanding } from "./next-landing.ts";
 import { trustedBranch } from "./trusted-branch.ts";
@@ -34,19 +34,11 @@ export async function trustBranchJob(
   claim: Claim,
   subject: WorkSubject & { readonly kind: "trust-branch" },
 ): Promise<void> {
-  const { store, compare, now, corpusRoot } = context;
+  const { store } = context;
   const { installationId, repositoryId, owner, repo, ref } = subject;
   const github = await context.clientOf(installationId);
   const repository = { id: repositoryId, owner, repo };
-  const source: ReviewContext = {
-    installationId,
-    github,
-    repository,
-    store,
-    compare,
-    now,
-    corpusRoot,
-  };
+  const source = reviewContextOf(context, { installationId, github, repository });
   const run: Run = { context, claim, ref, source };
   const { told, recovered } = await store.trust.pushesOf(repositoryId, ref);
   const trusted = await trustedBranch(source, { ref, told });

@@ -1,5 +1,5 @@
 import type { NewBinding } from "../../storage/approvals/binding.ts";
-import type { ReviewSighting } from "../../storage/approvals/sighting.ts";
+import type { ReviewSighting, WitnessedHistory } from "../../storage/approvals/sighting.ts";
 import { type DecisionEntry, recordedPart } from "../../storage/decisions/decision-entry.ts";
 import type { Store } from "../../storage/store.ts";
 import { shownVerdict } from "./shown-verdict.ts";
@@ -18,16 +18,18 @@ export async function bindApprovals(
     repositoryId,
     pullNumber,
     headSha,
+    history,
     digests,
   }: {
     readonly repositoryId: number;
     readonly pullNumber: number;
     readonly headSha: string;
+    /** Nothing in it is newer than the head. */
+    readonly history: WitnessedHistory;
     /** What the head comes to now, by connector. */
     readonly digests: ReadonlyMap<string, string>;
   },
 ): Promise<void> {
-  const history = await store.approvals.sightingsOf(repositoryId, pullNumber);
   const bound = new Set(
     (await store.approvals.bindingsOf(repositoryId, pullNumber)).map(({ reviewId }) => reviewId),
   );

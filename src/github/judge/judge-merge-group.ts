@@ -86,7 +86,7 @@ async function reviewed(
   }: { readonly change: ChangeFacts; readonly baseSha: string; readonly pull: PullRequest },
 ): Promise<GroupJudgement> {
   const through = async (each: PullRequest): Promise<ReviewThrough> => {
-    const facts = { change, baseSha, bindsApprovals: false };
+    const facts = { change, baseSha };
     const { review } = await reviewPullRequest(context, each, facts);
     return { pullNumber: each.number, review };
   };

@@ -37,6 +37,8 @@ export type Judgement =
     };
 
 export interface JudgeContext extends ReviewContext {
+  /** Throws `Superseded` when a newer event came since, or another instance took over. */
+  readonly demandCurrent: () => Promise<void>;
   /** Called once it is known that the policy may be touched, before any thinking. */
   readonly onTouched: () => Promise<void>;
 }
@@ -99,7 +101,7 @@ async function reviewed(
   const { review, digests } = await reviewPullRequest(context, pull, {
     change,
     baseSha,
-    bindsApprovals: true,
+    demandCurrent: context.demandCurrent,
   });
   return {
     kind: "reviewed",

@@ -57,12 +57,13 @@ export async function reviewPullRequest(
   {
     change,
     baseSha,
-    bindsApprovals,
+    demandCurrent,
   }: {
     readonly change: ChangeFacts;
     /** Whoever wrote a commit of the head that this one does not have took part. */
     readonly baseSha: string;
-    readonly bindsApprovals: boolean;
+    /** Asked before approvals are bound; absent: none is bound. */
+    readonly demandCurrent?: () => Promise<void>;
   },
 ): Promise<ReviewedPullRequest> {
   const { github, repository, store, now } = context;
@@ -79,7 +80,7 @@ export async function reviewPullRequest(
   const lookUp = await lookUpFor(context, pull, {
     change,
     speakers,
-    remembers: bindsApprovals,
+    remembers: demandCurrent !== undefined,
     contributed: new Set(tookPart.people.keys()),
     needed: strictestApprovals(change).required + (tookPart.unattributed.length > 0 ? 1 : 0),
   });
@@ -94,9 +95,11 @@ export async function reviewPullRequest(
         ]),
       ),
   );
-  if (bindsApprovals) await bindApprovals(store, { ...place, headSha: pull.headSha, digests });
   const here = { ...place, headSha: pull.headSha };
-  if (bindsApprovals) {
+  if (demandCurrent !== undefined) {
+    // Whoever was overtaken takes an older commit for the head, and would bind an approval of the newer one to nothing.
+    await demandCurrent();
+    await bindApprovals(store, { ...here, history, digests });
     const approvals = strictestApprovals(change);
     const breakGlass = configOf(change.baseConfig)?.breakGlass;
     const refusalOf = async (vote: StoredVote): Promise<string | undefined> => {
@@ -120,7 +123,7 @@ export async function reviewPullRequest(
     now: now(),
   };
   const review = await withOwners(known, lookUp, (resolve) => reviewChange({ ...facts, resolve }));
-  if (bindsApprovals && review.verdict.kind === "overridden") {
+  if (demandCurrent !== undefined && review.verdict.kind === "overridden") {
     await recordOverride(store, here, review.verdict.override);
   }
   return { review, digests };

@@ -7,6 +7,11 @@ export class Superseded extends Error {
   }
 }
 
+/** Throws `Superseded` unless `isCurrent` answers true. */
+export async function demandCurrent(isCurrent: () => Promise<boolean>): Promise<void> {
+  if (!(await isCurrent())) throw new Superseded("a newer event or another instance took over");
+}
+
 /** Request options of one write. */
 export interface Fenced {
   readonly request: { readonly fetch: typeof fetch };
@@ -31,8 +36,7 @@ export function fenced(isCurrent: () => Promise<boolean>): Fenced {
   return {
     request: {
       fetch: async (input, init) => {
-        if (!(await isCurrent()))
-          throw new Superseded("a newer event or another instance took over");
+        await demandCurrent(isCurrent);
         return await fetch(input, init);
       },
     },

@@ -7,9 +7,9 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Simulation } from "../../../src/analysis/simulation/simulation.ts";
 import { fileParts } from "../../../src/cli/replay/file-parts.ts";
 import { replayFiles } from "../../../src/cli/replay/replay-files.ts";
-import { plain } from "../../../src/report/document/paint.ts";
 import { corpusLines } from "../../analysis/simulation/corpus-lines.ts";
 import { replayedPolicies } from "./replayed-policies.ts";
+import { silentIo } from "./silent-io.ts";
 
 const program = fileURLToPath(new URL("./replay-program.ts", import.meta.url));
 let folder: string;
@@ -28,18 +28,10 @@ function written(name: string, text: string): string {
   return path;
 }
 
-const output = {
-  write: async () => undefined,
-  flush: async () => undefined,
-  paint: plain,
-  isTerminal: false,
-};
-const io = { cwd: "", stdin: () => new Blob([]).stream(), stdout: output, stderr: output };
-
 /** What one thread says of a file. */
 async function alone(text: string): Promise<Simulation> {
   const file = { name: "calls.jsonl", chunks: () => new Blob([text]).stream() };
-  return await replayFiles([file], replayedPolicies(), { catalogue: new Map(), io });
+  return await replayFiles([file], replayedPolicies(), { catalogue: new Map(), io: silentIo });
 }
 
 interface Said {
@@ -79,7 +71,7 @@ describe("replaying a file in worker threads", () => {
     const threads = { smallest: 0, workers: 2 };
     const said = await replayFiles([file], replayedPolicies(), {
       catalogue: new Map(),
-      io,
+      io: silentIo,
       threads,
     });
     expect(said.total).toEqual((await alone(text)).total);
