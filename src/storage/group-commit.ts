@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from "node:timers/promises";
+import { setTimeout as sleep, setImmediate as turn } from "node:timers/promises";
 
 /** A group that failed because the database was away is tried again after this many milliseconds. */
 const PAUSE_MS = 500;
@@ -24,9 +24,9 @@ interface Waiting<Item, Result> {
 }
 
 /**
- * Writes items that come at the same time in one transaction, so that they share its way to the disk. An item is never
- * made to wait for company: it is written at once unless as many groups as allowed are under way, and what comes
- * meanwhile makes the next one, in the order of arrival.
+ * Writes items that come at the same time in one transaction, so that they share its way to the disk. An item waits for
+ * no company but what has arrived already: it is written at once unless as many groups as allowed are under way, and what
+ * comes meanwhile makes the next one, in the order of arrival.
  *
  * The returned function resolves when the item is on disk. An item is rejected for its own fault alone: when a group
  * fails, each item of it is tried by itself. While the database is away, it is tried again until the item's limit of
@@ -40,7 +40,11 @@ export function groupCommit<Item, Result>(
 
   const fly = async (): Promise<void> => {
     underWay += 1;
-    while (queue.length > 0) await settle(options, queue.splice(0, options.most));
+    while (queue.length > 0) {
+      // A database in this process answers before anything else is heard: what has arrived must have its turn first.
+      await turn();
+      await settle(options, queue.splice(0, options.most));
+    }
     underWay -= 1;
   };
 

@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from "node:timers/promises";
+import { setTimeout as sleep, setImmediate as turn } from "node:timers/promises";
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { groupCommit } from "../../src/storage/group-commit.ts";
@@ -40,12 +40,17 @@ function outcomeOf(accepting: Promise<string>): Promise<string> {
 }
 
 describe("a group commit", () => {
-  test("writes the first at once, and what comes meanwhile together, in the order of arrival", async () => {
+  test("writes together what has arrived, and then what came meanwhile, in the order of arrival", async () => {
     const ledger = new Ledger();
     const accept = ledger.committer();
-    const results = await Promise.all(["a", "b", "c"].map((item) => accept(item, 1_000)));
-    expect(results).toEqual(["a is kept", "b is kept", "c is kept"]);
-    expect(ledger.groups).toEqual([["a"], ["b", "c"]]);
+    const first = ["a", "b"].map((item) => accept(item, 1_000));
+    while (ledger.underWay === 0) await turn();
+    const results = await Promise.all([...first, accept("c", 1_000), accept("e", 1_000)]);
+    expect(results).toEqual(["a is kept", "b is kept", "c is kept", "e is kept"]);
+    expect(ledger.groups).toEqual([
+      ["a", "b"],
+      ["c", "e"],
+    ]);
     expect(await accept("d", 1_000)).toBe("d is kept");
   });
 
@@ -68,7 +73,7 @@ describe("a group commit", () => {
       "refused: `c` is bad",
       "d is kept",
     ]);
-    expect(ledger.groups).toEqual([["a"], ["b", "c", "d"], ["b"], ["c"], ["d"]]);
+    expect(ledger.groups).toEqual([["a", "b", "c", "d"], ["a"], ["b"], ["c"], ["d"]]);
   });
 
   test("while the database is away, a group is tried again until the limit of each item", async () => {
@@ -81,17 +86,20 @@ describe("a group commit", () => {
         outcomeOf(accept("patient", 5_000)),
         outcomeOf(accept("hurried", 100)),
       ]),
-    ).toEqual([
-      "first is kept",
-      "patient is kept",
-      "refused: the limit passed before its turn came",
-    ]);
+    ).toEqual(["first is kept", "patient is kept", "refused: away"]);
     expect(ledger.written).toEqual(["first", "patient"]);
   });
 
-  test("an item whose limit passes while the database is away is refused with its error", async () => {
-    const accept = new Ledger(() => away).committer();
-    expect(await outcomeOf(accept("hurried", 100))).toBe("refused: away");
+  test("an item whose limit passes while another group is under way is not written", async () => {
+    const ledger = new Ledger(() => (ledger.groups.length < 2 ? away : undefined));
+    const accept = ledger.committer();
+    const first = accept("first", 5_000);
+    while (ledger.underWay === 0) await turn();
+    expect(await outcomeOf(accept("hurried", 100))).toBe(
+      "refused: the limit passed before its turn came",
+    );
+    expect(await first).toBe("first is kept");
+    expect(ledger.written).toEqual(["first"]);
   });
 
   test("law: every item ends once, and is written if and only if it was said to be", async () => {
