@@ -91,7 +91,7 @@ describe("a group commit", () => {
   });
 
   test("an item whose limit passes while another group is under way is not written", async () => {
-    const ledger = new Ledger(() => (ledger.groups.length < 2 ? away : undefined));
+    const ledger: Ledger = new Ledger(() => (ledger.groups.length < 2 ? away : undefined));
     const accept = ledger.committer();
     const first = accept("first", 5_000);
     while (ledger.underWay === 0) await turn();
