@@ -5,24 +5,28 @@ import { subjectKey, type WorkSubject } from "./work-subject.ts";
 /**
  * Makes the subjects due at `dueAt`, or when they were due before if that is earlier, each under a new generation:
  * whoever judges it now is superseded. Earlier attempts are forgiven, a closed subject is open again, names are
- * refreshed. A subject that is named more than once is marked once: of its commits and bases the last counts.
+ * refreshed. A generation counts how often a subject was named; of its commits and bases the last counts.
  */
 export async function markDue(
   db: Kysely<StoreTables>,
   subjects: readonly WorkSubject[],
   dueAt: number,
 ): Promise<void> {
-  const byKey = new Map<string, WorkSubject>();
+  const byKey = new Map<string, Named>();
   for (const subject of subjects) {
     const key = subjectKey(subject);
-    byKey.set(key, { ...byKey.get(key), ...subject });
+    const before = byKey.get(key);
+    byKey.set(key, {
+      subject: { ...before?.subject, ...subject },
+      times: (before?.times ?? 0) + 1,
+    });
   }
   if (byKey.size === 0) return;
   // In one order for all, so that two who mark the same subjects never wait for each other's rows.
   const inOrder = [...byKey].toSorted(([a], [b]) => (a < b ? -1 : 1));
   await db
     .insertInto("work")
-    .values(inOrder.map(([key, subject]) => newWork(key, subject, dueAt)))
+    .values(inOrder.map(([key, named]) => newWork(key, named, dueAt)))
     .onConflict((conflict) =>
       conflict.column("key").doUpdateSet(({ case: when, eb, fn, ref }) => ({
         installation_id: ref("excluded.installation_id"),
@@ -34,7 +38,7 @@ export async function markDue(
           .then(ref("work.ref"))
           .else(ref("excluded.ref"))
           .end(),
-        generation: eb("work.generation", "+", 1),
+        generation: eb("work.generation", "+", ref("excluded.generation")),
         // The earlier time stays, or a busy pull request would go to the end of the line with each event.
         run_at: when()
           .when("work.run_at", "<", dueAt)
@@ -49,7 +53,12 @@ export async function markDue(
     .execute();
 }
 
-function newWork(key: string, subject: WorkSubject, dueAt: number): WorkTable {
+interface Named {
+  readonly subject: WorkSubject;
+  readonly times: number;
+}
+
+function newWork(key: string, { subject, times }: Named, dueAt: number): WorkTable {
   return {
     key,
     kind: subject.kind,
@@ -60,7 +69,7 @@ function newWork(key: string, subject: WorkSubject, dueAt: number): WorkTable {
     number: subject.kind === "pull-request" ? subject.number : 0,
     ref: refOf(subject),
     sha: subject.sha ?? null,
-    generation: 1,
+    generation: times,
     run_at: dueAt,
     attempts: 0,
     last_error: null,
