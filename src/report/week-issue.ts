@@ -28,9 +28,12 @@ export interface ReportedPart {
   readonly faults: readonly Phrase[];
 }
 
+/** What every report begins with. */
+export const anyWeekMarker = "<!-- countersign: report";
+
 /** Stands at the top of a report, so that it can be found again; it proves nothing by itself. */
 export function weekMarker(after: number): string {
-  return `<!-- countersign: report after ${after} -->`;
+  return `${anyWeekMarker} after ${after} -->`;
 }
 
 /** Writes a report of approvals as an issue, cut to what GitHub takes. `after`: what tells it from any other report. */

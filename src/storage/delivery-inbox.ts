@@ -82,14 +82,16 @@ async function acceptTogether(
     if (deliveries.some(isVoteByButton)) await takeTurn(transaction);
     const now = await clock(transaction);
     const isNew = await insertNew(transaction, deliveries, now);
-    await markDue(transaction, subjectsOf([...isNew.values()]), now);
-    await recordSightings(transaction, [...isNew.values()].flatMap(witnessed), now);
-    return isNew;
+    await markDue(
+      transaction,
+      isNew.flatMap(({ subjects }) => subjects),
+      now,
+    );
+    await recordSightings(transaction, isNew.flatMap(witnessed), now);
+    return new Set(isNew);
   });
-  if (subjectsOf([...accepted.values()]).length > 0) due.signal();
-  return deliveries.map((delivery) =>
-    accepted.get(delivery.id) === delivery ? "accepted" : "duplicate",
-  );
+  if ([...accepted].some(({ subjects }) => subjects.length > 0)) due.signal();
+  return deliveries.map((delivery) => (accepted.has(delivery) ? "accepted" : "duplicate"));
 }
 
 function isVoteByButton({ sightings }: Delivery): boolean {
@@ -100,19 +102,16 @@ function witnessed({ id, sightings }: Delivery): readonly WitnessedBy[] {
   return sightings.map((sighting) => ({ sighting, deliveryId: id }));
 }
 
-function subjectsOf(deliveries: readonly Delivery[]): readonly WorkSubject[] {
-  return deliveries.flatMap(({ subjects }) => subjects);
-}
-
-/** Inserts the deliveries that were never accepted before; those, by their id. Of two with one id the first is new. */
+/** Inserts the deliveries that were never accepted before; those. Of two with one id the first is new. */
 async function insertNew(
   db: Kysely<StoreTables>,
   deliveries: readonly Delivery[],
   now: number,
-): Promise<ReadonlyMap<string, Delivery>> {
+): Promise<readonly Delivery[]> {
   const byId = new Map<string, Delivery>();
   for (const delivery of deliveries) if (!byId.has(delivery.id)) byId.set(delivery.id, delivery);
-  const rows = [...byId.values()].map((delivery) => ({
+  const distinct = [...byId.values()];
+  const rows = distinct.map((delivery) => ({
     delivery_id: delivery.id,
     event: delivery.event,
     action: delivery.action ?? null,
@@ -126,7 +125,6 @@ async function insertNew(
     .onConflict((conflict) => conflict.column("delivery_id").doNothing())
     .returning("delivery_id")
     .execute();
-  const isNew = new Set(inserted.map(({ delivery_id }) => delivery_id));
-  for (const id of byId.keys()) if (!isNew.has(id)) byId.delete(id);
-  return byId;
+  const ids = new Set(inserted.map(({ delivery_id }) => delivery_id));
+  return distinct.filter(({ id }) => ids.has(id));
 }

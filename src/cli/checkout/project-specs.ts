@@ -6,6 +6,7 @@ import {
 } from "../../review/connector-spec.ts";
 import type { ProjectFiles } from "../../review/project-files.ts";
 import type { SpecSides } from "../../review/spec-change.ts";
+import { specPairs } from "../../review/spec-pairs.ts";
 import type { FoundFile } from "../files/file-tree.ts";
 import type { CheckoutSides } from "./checkout-projects.ts";
 
@@ -33,24 +34,19 @@ export async function projectSpecs(
   });
   const before = await Promise.all(specPlaces(base).map((place) => look(sides.base, place)));
   const after = await Promise.all(specPlaces(head).map((place) => look(sides.head, place)));
-  const described = new Map(before.map((looked) => [looked.place.connector, looked]));
-  const added = after.filter(({ place }) => !described.has(place.connector));
+  const pairs = specPairs(before, after, contentOf);
   return {
-    known: [...before, ...added].flatMap(specOf),
-    changed: after.flatMap((looked) => {
-      const known = described.get(looked.place.connector);
-      if (known === undefined || contentOf(known) === contentOf(looked)) return [];
+    known: pairs.known.flatMap(specOf),
+    changed: pairs.changed.map(({ before: known, after: looked, identity }) => {
       const [one] = specOf(known);
       const [other] = specOf(looked);
-      return [
-        {
-          manifest: name,
-          connector: looked.place.connector,
-          ...(one === undefined ? {} : { base: one }),
-          ...(other === undefined ? {} : { head: other }),
-          identity: `${contentOf(known)} ${contentOf(looked)}`,
-        },
-      ];
+      return {
+        manifest: name,
+        connector: looked.place.connector,
+        ...(one === undefined ? {} : { base: one }),
+        ...(other === undefined ? {} : { head: other }),
+        identity,
+      };
     }),
   };
 }

@@ -7,8 +7,7 @@ import {
   type CatalogueSource,
   knownActions,
 } from "../../review/catalogue-source.ts";
-import type { CorpusFault } from "../../review/corpus-fact.ts";
-import { type CorpusPlaces, corpusPlaces } from "../../review/corpus-places.ts";
+import { corpusPlaces } from "../../review/corpus-places.ts";
 import { defaultSettings } from "../../review/default-settings.ts";
 import { gateConfigPath } from "../../review/gate-config.ts";
 import { configOf } from "../../review/gate-config-side.ts";
@@ -19,11 +18,11 @@ import type { ReviewedProject } from "../../review/reviewed-project.ts";
 import type { GitHubClient, Repository } from "../client.ts";
 import type { CompareProject } from "../compare/comparisons.ts";
 import { readCatalogueFile } from "../read/catalogue-file.ts";
-import { type CorpusFile, corpusEntries, readCorpusEntries } from "../read/corpus-files.ts";
+import type { CorpusFile } from "../read/corpus-files.ts";
 import { readGateConfigFile } from "../read/gate-config-file.ts";
 import { readProjects } from "../read/manifest-files.ts";
-import { type MountedCorpusFile, readMountedCorpus } from "../read/mounted-corpus.ts";
-import type { RepositoryTree } from "../read/repository-tree.ts";
+import { readPlacedFiles } from "../read/placed-files.ts";
+import { contentAt, type RepositoryTree } from "../read/repository-tree.ts";
 import { differingCorpus, readCorpusFact } from "./corpus-fact.ts";
 import { replaySavedCalls } from "./saved-calls.ts";
 import { type ProjectSpecs, projectSpecs, readKnownSpecs, readSpecChanges } from "./spec-facts.ts";
@@ -81,7 +80,7 @@ export async function readChangeFacts(
   const read = await readProjectChanges(source, { files, specs, catalogue });
   const isAffected = read.some(({ change }) => change.deltas.length > 0);
   const corpus = isAffected
-    ? await readCorpus(source, { tree: sides.base, globs })
+    ? await readPlacedFiles(source, { tree: sides.base, globs })
     : { files: [], faults: [], mounted: [] };
   const projects: ReviewedProject[] = [];
   for (const { change, actions } of read) {
@@ -134,23 +133,6 @@ async function readProjectChanges(
   return read;
 }
 
-/** The saved calls of the trust branch, wherever they lie, and why some cannot be read. */
-async function readCorpus(
-  { github, repository, corpusRoot }: Source,
-  { tree, globs }: { readonly tree: RepositoryTree; readonly globs: CorpusPlaces },
-): Promise<{
-  readonly files: readonly CorpusFile[];
-  readonly faults: readonly CorpusFault[];
-  readonly mounted: readonly MountedCorpusFile[];
-}> {
-  const entries = corpusEntries({ tree, globs: globs.repository });
-  const { files, faults } = await readCorpusEntries(github, repository, entries);
-  const mounted = await readMountedCorpus(corpusRoot, repository, globs.mounted);
-  return mounted.kind === "fault"
-    ? { files, faults: [...faults, mounted.fault], mounted: [] }
-    : { files: [...files, ...mounted.files], faults, mounted: mounted.files };
-}
-
 async function readCatalogues(
   source: { readonly github: GitHubClient; readonly repository: Repository },
   { head }: { readonly head: RepositoryTree },
@@ -169,11 +151,7 @@ function sameBlob(
   after: string | undefined,
   { base, head }: { readonly base: RepositoryTree; readonly head: RepositoryTree },
 ): boolean {
-  const entry = (tree: RepositoryTree, path: string | undefined): string => {
-    const found = path === undefined ? undefined : tree.entries.get(path);
-    return found === undefined ? "" : `${found.mode} ${found.type} ${found.sha}`;
-  };
-  return entry(base, before) === entry(head, after);
+  return contentAt(base, before) === contentAt(head, after);
 }
 
 function differs({ base, head }: ProjectFiles): boolean {

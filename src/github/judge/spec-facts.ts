@@ -2,9 +2,10 @@ import type { Catalogue } from "../../analysis/catalogue/catalogue.ts";
 import { type ConnectorSpec, type SpecPlace, specPlaces } from "../../review/connector-spec.ts";
 import type { ProjectFiles } from "../../review/project-files.ts";
 import { type SpecChange, type SpecSides, specChanges } from "../../review/spec-change.ts";
+import { type SpecPairs, specPairs } from "../../review/spec-pairs.ts";
 import type { GitHubClient, Repository } from "../client.ts";
 import { readSpecs, type TreeSpec } from "../read/connector-specs.ts";
-import type { RepositoryTree, TreeEntry } from "../read/repository-tree.ts";
+import { contentAt, type RepositoryTree } from "../read/repository-tree.ts";
 
 interface Source {
   readonly github: GitHubClient;
@@ -17,34 +18,16 @@ interface Sides {
 }
 
 /** Where the descriptions of a project's connectors lie. Nothing is read yet. */
-export interface ProjectSpecs {
+export interface ProjectSpecs extends SpecPairs<TreeSpec> {
   readonly manifest: string;
-  /** Those of the trust branch, and what the change describes that nothing did before. */
-  readonly known: readonly TreeSpec[];
-  /** Those that both sides name and that hold something else. */
-  readonly changed: readonly ChangedSpec[];
-}
-
-interface ChangedSpec {
-  readonly before: TreeSpec;
-  readonly after: TreeSpec;
-  readonly identity: string;
 }
 
 /** Finds the descriptions of a project's connectors in the trees of both sides, without asking anything of GitHub. */
 export function projectSpecs({ name, base, head }: ProjectFiles, sides: Sides): ProjectSpecs {
   const before = inTree(sides.base, specPlaces(base));
   const after = inTree(sides.head, specPlaces(head));
-  const described = new Map(before.map((spec) => [spec.place.connector, spec]));
-  return {
-    manifest: name,
-    known: [...before, ...after.filter(({ place }) => !described.has(place.connector))],
-    changed: after.flatMap((spec) => {
-      const known = described.get(spec.place.connector);
-      if (known === undefined || contentOf(known) === contentOf(spec)) return [];
-      return [{ before: known, after: spec, identity: `${contentOf(known)} ${contentOf(spec)}` }];
-    }),
-  };
+  const contentOf = ({ tree, place }: TreeSpec): string => contentAt(tree, place.path);
+  return { manifest: name, ...specPairs(before, after, contentOf) };
 }
 
 /** Reads what is known of the actions of connectors that the catalogue does not list. */
@@ -97,10 +80,4 @@ export async function readSpecChanges(
 
 function inTree(tree: RepositoryTree, places: readonly SpecPlace[]): readonly TreeSpec[] {
   return places.map((place) => ({ tree, place }));
-}
-
-/** What stands at the place; empty where nothing does. */
-function contentOf({ tree, place }: TreeSpec): string {
-  const entry: TreeEntry | undefined = tree.entries.get(place.path);
-  return entry === undefined ? "" : `${entry.mode} ${entry.type} ${entry.sha}`;
 }

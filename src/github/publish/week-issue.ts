@@ -1,4 +1,4 @@
-import { type WeekIssue, weekMarker } from "../../report/week-issue.ts";
+import { anyWeekMarker, type WeekIssue, weekMarker } from "../../report/week-issue.ts";
 import { type GitHubClient, type Repository, statusOf } from "../client.ts";
 
 /** Where an issue stands, or that the app may not write issues here. */
@@ -33,7 +33,7 @@ export async function publishWeekIssue(
     if (same !== undefined) {
       await github.rest.issues.update({ ...place, issue_number: number, ...issue });
     }
-    const older = own.filter(({ body }) => body?.startsWith(anyMarker) === true);
+    const older = own.filter(({ body }) => body?.startsWith(anyWeekMarker) === true);
     for (const old of new Set([
       ...(before === undefined ? [] : [before]),
       ...older.map((one) => one.number),
@@ -50,8 +50,6 @@ export async function publishWeekIssue(
 
 /** The client sends a request without an answer again; an issue whose creation took effect would then be there twice. */
 const once = { request: { retries: 0 } };
-
-const anyMarker = weekMarker(0).split(" after ")[0] ?? "";
 
 interface Place {
   readonly owner: string;

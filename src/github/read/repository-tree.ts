@@ -18,6 +18,12 @@ export interface RepositoryTree {
   readonly entries: ReadonlyMap<string, TreeEntry>;
 }
 
+/** What stands at a path, equal exactly for the same content of the same kind; empty where nothing does. */
+export function contentAt({ entries }: RepositoryTree, path: string | undefined): string {
+  const entry = path === undefined ? undefined : entries.get(path);
+  return entry === undefined ? "" : `${entry.mode} ${entry.type} ${entry.sha}`;
+}
+
 /** Trees by repository id and commit. A commit never changes, so nothing expires. */
 const cache = new Lru<RepositoryTree>(64);
 

@@ -10,7 +10,6 @@ import { comparableArguments } from "../../report/comparable-arguments.ts";
 import { messagePhrase } from "../../report/document/message-phrase.ts";
 import { phrase } from "../../report/document/phrase.ts";
 import { weekIssue } from "../../report/week-issue.ts";
-import type { CorpusFault } from "../../review/corpus-fact.ts";
 import { corpusPlaces } from "../../review/corpus-places.ts";
 import { type GateConfig, gateConfigPath } from "../../review/gate-config.ts";
 import { configOf } from "../../review/gate-config-side.ts";
@@ -18,10 +17,10 @@ import { readGateConfig } from "../../review/read-gate-config.ts";
 import type { GitHubClient, Repository } from "../client.ts";
 import { publishWeekIssue } from "../publish/week-issue.ts";
 import { fetchBlob } from "../read/blob.ts";
-import { type CorpusFile, corpusEntries, readCorpusEntries } from "../read/corpus-files.ts";
+import type { CorpusFile } from "../read/corpus-files.ts";
 import { readGateConfigFile } from "../read/gate-config-file.ts";
 import { readProjects } from "../read/manifest-files.ts";
-import { readMountedCorpus } from "../read/mounted-corpus.ts";
+import { readPlacedFiles } from "../read/placed-files.ts";
 import { readBranchTip } from "../read/pull-request.ts";
 import { type RepositoryTree, readTree } from "../read/repository-tree.ts";
 import type { InstalledRepository } from "./installed-repository.ts";
@@ -101,7 +100,10 @@ interface Reported {
 
 async function issueOf(context: SweepContext, reported: Reported, after: number) {
   const { config } = reported;
-  const { files, faults } = await readLogFiles(context, reported);
+  const { files, faults } = await readPlacedFiles(
+    { ...reported, corpusRoot: context.corpusRoot },
+    { tree: reported.tree, globs: corpusPlaces(config.report?.log ?? []) },
+  );
   const policy = await policyOf(reported);
   const entries = (): AsyncIterable<LogEntry> => logOf(files, policy);
   const newest = await newestMoment(entries());
@@ -130,22 +132,6 @@ async function issueOf(context: SweepContext, reported: Reported, after: number)
     },
     after,
   );
-}
-
-async function readLogFiles(
-  { corpusRoot }: SweepContext,
-  { github, repository, tree, config }: Reported,
-): Promise<{ readonly files: readonly CorpusFile[]; readonly faults: readonly CorpusFault[] }> {
-  const globs = corpusPlaces(config.report?.log ?? []);
-  const read = await readCorpusEntries(
-    github,
-    repository,
-    corpusEntries({ tree, globs: globs.repository }),
-  );
-  const mounted = await readMountedCorpus(corpusRoot, repository, globs.mounted);
-  return mounted.kind === "fault"
-    ? { files: read.files, faults: [...read.faults, mounted.fault] }
-    : { files: [...read.files, ...mounted.files], faults: read.faults };
 }
 
 /** The policy of the repository, where it has one alone. */
