@@ -67,7 +67,7 @@ export function comparisonQuery(
     return `cs_${index} AS (\n${select.trimEnd()}\n)`;
   });
   const last = answerSelect(`cs_${stages.length - 1}`, options);
-  const sql = `${comment(base, head, options)}WITH ${withClause.join(",\n")}\n${last};\n`;
+  const sql = `${comment(base, head, options)}WITH ${withClause.join(",\n")}\n${last}${writer.settings};\n`;
   return { kind: "query", sql, undecidable: tests.refusals };
 }
 

@@ -76,5 +76,6 @@ export function duckdb(): SqlWriter {
   END`,
     element: (list, position) => `([${list.join(", ")}])[${position}]`,
     fence: "",
+    settings: "",
   };
 }

@@ -1,4 +1,5 @@
 import { canonicalSlug } from "../../policy/canonical-slug.ts";
+import { redirectedActions, redirectedSlugs } from "../../policy/channel-redirect.ts";
 import { defaultAnswer } from "../../policy/default-answer.ts";
 import { type Effect, effectWord } from "../../policy/effect.ts";
 import { type Policy, platformManagedSlugs } from "../../policy/policy.ts";
@@ -54,6 +55,14 @@ export function policyDecider(
     });
     const assigned = granted.map((one) => `(${one})`).join(" OR ") || "FALSE";
     step(`agent IS NOT NULL AND NOT (${assigned})`, denied("connector_not_assigned"));
+  }
+  for (const slug of redirectedSlugs(policy)) {
+    const actions = redirectedActions(policy, slug).map(writer.literal).join(", ");
+    step(`${among([slug])} AND action IN (${actions})`, {
+      effect: "undecidable",
+      rank: -1,
+      decider: `${slug} is the old name of a channel`,
+    });
   }
   const { connectors } = policy;
   if (connectors !== undefined) {

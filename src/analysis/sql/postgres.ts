@@ -86,5 +86,6 @@ export function postgres(): SqlWriter {
     element: (list, position) => `(ARRAY[${list.join(", ")}])[${position}]`,
     // Keeps the planner from writing a column out wherever it is read.
     fence: " OFFSET 0",
+    settings: "",
   };
 }

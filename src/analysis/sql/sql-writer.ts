@@ -44,4 +44,6 @@ export interface SqlWriter {
   readonly element: (list: readonly string[], position: string) => string;
   /** Stands at the end of a stage whose columns are to be computed once. */
   readonly fence: string;
+  /** Stands at the end of the query. */
+  readonly settings: string;
 }

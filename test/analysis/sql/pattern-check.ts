@@ -58,7 +58,8 @@ export async function patternMistakes(
     return tests.flatMap(({ pattern, sql }, index) => {
       const [said, expected] = [row[`p${index}`], matchPattern(pattern, text)];
       if (said === null && /[\u{10000}-\u{10ffff}]/u.test(text)) counts.unclear += 1;
-      else if (said === (expected === "match") || expected === "indeterminate") counts.same += 1;
+      else if (Boolean(said) === (expected === "match") || expected === "indeterminate")
+        counts.same += 1;
       else return [`${pattern.text} on ${JSON.stringify(text)}: ${said}, not ${expected}: ${sql}`];
       return [];
     });

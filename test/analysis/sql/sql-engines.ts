@@ -100,6 +100,48 @@ export async function postgresEngine(url: string): Promise<SqlEngine> {
   };
 }
 
+/** What is used of the package `chdb`, which holds a ClickHouse. */
+interface Chdb {
+  readonly Session: new () => {
+    query(sql: string, format?: string): string;
+    cleanup(): void;
+  };
+}
+
+/**
+ * A ClickHouse within this process, where the package `chdb` is installed; undefined elsewhere. It is half a gigabyte, so it is no
+ * dependency: `npm install --no-save chdb@3.4.0`. Arguments are text.
+ */
+export async function clickhouseEngine(): Promise<SqlEngine | undefined> {
+  const name = "chdb";
+  const chdb = await import(name).catch(() => undefined);
+  if (chdb === undefined) return undefined;
+  const { Session } = chdb as Chdb;
+  const session = new Session();
+  const text = "Nullable(String)";
+  session.query("SET output_format_json_quote_64bit_integers = 0");
+  return {
+    async load(rows) {
+      session.query("DROP TABLE IF EXISTS calls");
+      session.query(
+        `CREATE TABLE calls (id Int32, connector ${text}, action ${text}, args ${text}, risk ${text}) ENGINE = Memory`,
+      );
+      const lines = rows.map((row, id) => JSON.stringify({ id, ...row }));
+      session.query(`INSERT INTO calls FORMAT JSONEachRow ${lines.join("\n")}`);
+    },
+    async query(sql) {
+      const answer = session.query(sql, "JSONEachRow");
+      return answer
+        .split("\n")
+        .filter((line) => line !== "")
+        .map((line) => JSON.parse(line) as Record<string, unknown>);
+    },
+    async close() {
+      session.cleanup();
+    },
+  };
+}
+
 function withNumbers(row: Record<string, unknown>): Record<string, unknown> {
   const number = (value: unknown): unknown => (typeof value === "bigint" ? Number(value) : value);
   return Object.fromEntries(Object.entries(row).map(([key, value]) => [key, number(value)]));
