@@ -2,7 +2,7 @@
  * Countersign as a library: the functional core, without GitHub, storage or a command line. Values in, values out; nothing
  * here reads a file, a clock or the environment.
  */
-export type { Actions, Catalogue } from "./analysis/catalogue/catalogue.ts";
+export type { Actions, Catalogue, WrittenCatalogue } from "./analysis/catalogue/catalogue.ts";
 export { readCatalogue } from "./analysis/catalogue/read-catalogue.ts";
 export {
   proveRule,
@@ -31,7 +31,7 @@ export { type CallDecision, decideCall } from "./analysis/masked/decide-call.ts"
 export { diffRules } from "./analysis/rule-diff/diff-rules.ts";
 export type { LayerDiff, RuleChange, RuleDiff } from "./analysis/rule-diff/rule-diff.ts";
 export type { BadLine } from "./analysis/simulation/bad-line.ts";
-export type { CorpusEntry } from "./analysis/simulation/corpus-entry.ts";
+export type { CorpusEntry, WrittenCall } from "./analysis/simulation/corpus-entry.ts";
 export { readCorpus, readCorpusText } from "./analysis/simulation/read-corpus.ts";
 export type { SavedCall } from "./analysis/simulation/saved-call.ts";
 export { simulate, simulateStream } from "./analysis/simulation/simulate.ts";

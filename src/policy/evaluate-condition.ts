@@ -32,8 +32,13 @@ export function conditionOutcome(
  * property, so an array has a `length`, and text has none.
  */
 export function valueAt(args: NonNullable<Call["args"]>, path: string): Json | undefined {
-  let value: unknown = args;
-  for (const segment of path.split(".")) {
+  return valueAlong(args, path.split("."));
+}
+
+/** The same for the rest of a path, from a value on. */
+export function valueAlong(from: unknown, path: readonly string[]): Json | undefined {
+  let value = from;
+  for (const segment of path) {
     if (typeof value !== "object" || value === null || !Object.hasOwn(value, segment))
       return undefined;
     value = (value as Record<string, unknown>)[segment];
@@ -46,7 +51,10 @@ export function valueAt(args: NonNullable<Call["args"]>, path: string): Json | u
  * does, at any depth; anything else by its text, as ECMAScript writes it. Walks without recursion: a call may nest as
  * deep as it likes.
  */
-function matchValue(value: Json | undefined, match: (text: string) => PatternMatch): PatternMatch {
+export function matchValue(
+  value: Json | undefined,
+  match: (text: string) => PatternMatch,
+): PatternMatch {
   if (typeof value === "string") return match(value);
   let sure = true;
   const open = [value];

@@ -16,6 +16,8 @@ import { ruleWords } from "./rule-words.ts";
 export interface RuleLayer {
   readonly combining: CombiningAlgorithm;
   readonly rules: readonly Rule[];
+  /** The connector as rules see it. */
+  readonly slug: string;
   /** The path as this layer sees it. */
   readonly text: string;
   readonly call: Call;
@@ -34,7 +36,7 @@ interface Trial {
  */
 export function ruleSteps(
   layer: Layer,
-  { combining, rules, text, call }: RuleLayer,
+  { combining, rules, slug, text, call }: RuleLayer,
 ): readonly TraceStep[] {
   if (rules.length === 0) {
     const whose = layer === "project" ? "the project" : "the connector";
@@ -50,23 +52,30 @@ export function ruleSteps(
       ? trials.indexOf(found)
       : trials.length - 1;
   const left = trials.length - 1 - last;
-  const steps = trials.slice(0, last + 1).map((trial) => trialStep(trial, trial === found, call));
+  const steps = trials
+    .slice(0, last + 1)
+    .map((trial) => trialStep(trial, trial === found, slug, call.args));
   if (left === 0) return steps;
   const because = left === 1 ? "1 rule after it" : `${left} rules after it`;
   return [...steps, { step: layer, outcome: "not-reached", because }];
 }
 
-function trialStep({ rule, path, applicability }: Trial, found: boolean, call: Call): TraceStep {
+function trialStep(
+  { rule, path, applicability }: Trial,
+  found: boolean,
+  slug: string,
+  args: Call["args"],
+): TraceStep {
   const outcome = {
     applies: "decides",
     indeterminate: "indeterminate",
     "passed-over": "passed-over",
   } as const;
-  const because = why[applicability](rule, path, call.args);
+  const because = why[applicability](rule, path, args);
   return {
     step: "rule",
     outcome: found ? outcome[applicability] : "passed-over",
-    rule: ruleReference(rule, call.connector),
+    rule: ruleReference(rule, slug),
     because:
       found || applicability === "passed-over"
         ? because

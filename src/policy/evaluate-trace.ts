@@ -33,15 +33,22 @@ export function traceOf(policy: Policy, call: Call): readonly TraceStep[] {
 
 function stages(policy: Policy, call: Call): readonly Stage[] {
   const plan = pathPlan(policy, call);
-  const { connector, action, agent } = call;
+  const { action, agent } = call;
   const own = plan.connector?.rules ?? [];
   const projectRules = {
     combining: policy.combining,
     rules: policy.rules,
-    text: `${connector}.${action}`,
+    slug: plan.slug,
+    text: `${plan.slug}.${action}`,
     call,
   };
-  const ownRules = { combining: policy.combining, rules: own, text: action, call };
+  const ownRules = {
+    combining: policy.combining,
+    rules: own,
+    slug: plan.slug,
+    text: action,
+    call,
+  };
   const grant: Stage = { step: "grant", content: "", look: () => [grantStep(policy, call)] };
   return [
     ...(agent === undefined ? [] : [grant]),
@@ -74,7 +81,11 @@ function grantStep(policy: Policy, call: Call): TraceStep {
   return { step: "grant", outcome: "passed-over", because };
 }
 
-function connectorStep(policy: Policy, call: Call, { denial, connector }: PathPlan): TraceStep {
+function connectorStep(
+  policy: Policy,
+  call: Call,
+  { denial, connector, slug: seen }: PathPlan,
+): TraceStep {
   if (denial !== undefined) {
     return { step: "connector", outcome: "decides", because: denialWords[denial](call) };
   }
@@ -83,12 +94,16 @@ function connectorStep(policy: Policy, call: Call, { denial, connector }: PathPl
     policy.connectors === undefined
       ? `the file declares no connectors, so ${slug} is taken as present`
       : `the platform provides ${slug}, which the file does not name`;
-  const because = connector === undefined ? undeclared : `${slug} is declared and enabled`;
+  const declared =
+    seen === call.connector
+      ? `${slug} is declared and enabled`
+      : `${slug} is the old name of ${quoted(seen)}, which is declared and enabled`;
+  const because = connector === undefined ? undeclared : declared;
   return { step: "connector", outcome: "passed-over", because };
 }
 
-function sensitiveStep(policy: Policy, call: Call, { connector }: PathPlan): TraceStep {
-  const slug = quoted(call.connector);
+function sensitiveStep(policy: Policy, call: Call, { connector, slug: seen }: PathPlan): TraceStep {
+  const slug = quoted(seen);
   if (connector?.sensitive !== true) {
     return { step: "sensitive", outcome: "passed-over", because: `${slug} is not sensitive` };
   }

@@ -1,4 +1,5 @@
 import type { Call } from "./call.ts";
+import { slugSeenByRules } from "./channel-redirect.ts";
 import type { Connector } from "./connector.ts";
 import type { DenialSource, RuleReference } from "./decision.ts";
 import { matchPattern } from "./pattern/match-pattern.ts";
@@ -19,6 +20,8 @@ export interface Candidate {
 
 /** All of a decision that depends on the connector and the action alone. */
 export interface PathPlan {
+  /** The connector as rules see it: the channel of a call under its old name. */
+  readonly slug: string;
   /** Why a call never reaches the policy, whoever makes it. */
   readonly denial: Exclude<DenialSource, "connector_not_assigned"> | undefined;
   /** The declaration; undefined for a connector that is present without one. */
@@ -64,11 +67,14 @@ export type MatchRule = (rule: Rule, text: string) => PatternMatch;
 /** A plan for a path, made anew; `match` must say what the rules' patterns say. */
 export function makePlan(
   policy: Policy,
-  { connector: slug, action }: Pick<Call, "connector" | "action">,
+  call: Pick<Call, "connector" | "action">,
   match: MatchRule,
 ): PathPlan {
+  const { action } = call;
+  const slug = slugSeenByRules(policy, call);
   const connector = policy.connectors?.get(slug);
   return {
+    slug,
     denial: denialOf(policy, slug, connector),
     connector,
     project: candidates(policy.rules, slug, `${slug}.${action}`, match),

@@ -7,39 +7,41 @@ import { Acceptor } from "../automaton/acceptor.ts";
 import { type Alphabet, sharedAlphabet } from "../automaton/alphabet.ts";
 import { certain } from "../automaton/certain.ts";
 import { acceptsAll, type Dfa } from "../automaton/dfa.ts";
-import { actionDfas } from "./action-dfas.ts";
+import { type ActionDfas, policyDfas } from "./action-dfas.ts";
 
-/** A set of automata, each in a state: what is left to read of all patterns at once. */
-interface Combined {
-  /** For each pattern that can still match: its part, then its state. */
-  readonly parts: readonly number[];
-  /** The class of the names that end here; undefined: not known yet. */
-  class: NameClass | undefined;
-}
+/** What is left to read of all patterns at once: for each pattern that can still match its part, then the state of its automaton. */
+type Combined = readonly number[];
 
 /** Names that the same rules match. */
 export interface NameClass {
+  /** Counted from 0. */
+  readonly number: number;
   /** Whether a rule's `match` matches these names. */
   matchOf(rule: Rule): PatternMatch;
   /** The project rules of one of the policies, in order, without most that do not match. */
   among(rules: readonly Rule[]): readonly Rule[];
 }
 
-/** Where the actions of a connector begin. */
-interface Entry {
-  readonly start: number;
+/** The names of one connector. */
+export interface ConnectorNames {
+  readonly connector: string;
+  /** What is left to read when an action begins. */
+  readonly parts: Combined;
   /** Rules for whose patterns no automaton stands. */
   readonly opaque: readonly Rule[];
+  /** The state in which an action begins, as long as these states are kept. */
+  start: number;
+  era: number;
 }
 
 /** A state is worth its making when so many characters are read for it. */
 const charactersForState = 4;
 
+/** States are numbered in 16 bits. */
+const highestState = 0xffff;
+
 /** Classes are few; where they are not, nothing is gained. */
 const mostClasses = 20_000;
-
-/** Connectors are few as well, but where a policy declares none. */
-const mostEntries = 20_000;
 
 /**
  * Puts names into classes: names of one connector in the same class are matched by the same rules of both policies. One
@@ -55,18 +57,25 @@ export class NameClasses {
   readonly #ascii: Uint16Array;
   readonly #mostStates: number;
   readonly #classes = new Map<string, NameClass>();
-  #entries = new Map<string, Entry>();
-  #numbers = new Map<string, number>();
+  /** The states by a number that is made of their parts. */
+  #byHash = new Map<number, number[]>();
   #states: Combined[] = [];
-  /** Where a state goes over a symbol, a row of symbols for each state; 0: not known yet. */
-  #next = new Int32Array();
+  /** The class of the names that end in a state; none: not known yet. */
+  #classAt: (NameClass | undefined)[] = [];
+  /** Counts how often all states were thrown away. */
+  #era = 0;
+  /** Where a state goes over a symbol, a row of symbols for each state; 0: not known yet. Small, so that a processor keeps it near. */
+  #next = new Uint16Array();
   #charactersRead = 0;
   #hasGivenUp = false;
 
-  /** `cells`: states times symbols. */
-  constructor(policies: readonly Policy[], cells: number) {
+  /** `cells`: states times symbols; `dfaOf`: the automata of the policies' patterns. */
+  constructor(
+    policies: readonly Policy[],
+    cells: number,
+    dfaOf: ActionDfas = policyDfas(policies),
+  ) {
     this.#policies = policies;
-    const dfaOf = actionDfas(policies.flatMap(patternsOf));
     const dfas = [...new Set<Dfa>([acceptsAll, ...dfaOf.values()])];
     const indexes = new Map(dfas.map((dfa, index) => [dfa, index]));
     this.#alphabet = sharedAlphabet(dfas);
@@ -81,17 +90,23 @@ export class NameClasses {
   }
 
   /** The class of a name; undefined when the names have too little in common. */
-  classOf(connector: string, action: string): NameClass | undefined {
+  classOf(names: ConnectorNames, action: string): NameClass | undefined {
     if (this.#hasGivenUp) return undefined;
-    if (this.#states.length > this.#mostStates || this.#entries.size > mostEntries)
-      this.#makeRoom();
-    const entry = this.#entryOf(connector);
-    const state = certain(this.#states[this.#read(entry.start, action)]);
-    if (entry.opaque.length === 0) {
-      state.class ??= this.#class(this.#accepted(state), new Map());
-      return state.class;
+    const count = this.#states.length;
+    // A name makes no more states than it has characters, and one to begin with.
+    if (count > this.#mostStates || count + action.length > highestState) this.#makeRoom();
+    if (names.era !== this.#era) {
+      names.start = this.#numberOf(names.parts);
+      names.era = this.#era;
     }
-    const matches = entry.opaque.map(({ match, layer }) => {
+    const { connector, opaque } = names;
+    const state = this.#read(names.start, action);
+    if (opaque.length === 0) {
+      const known = this.#classAt[state] ?? this.#class(this.#accepted(state), new Map());
+      this.#classAt[state] = known;
+      return known;
+    }
+    const matches = opaque.map(({ match, layer }) => {
       const text = layer === "project" ? `${connector}.${action}` : action;
       return [match, matchPattern(match, text)] as const;
     });
@@ -113,7 +128,7 @@ export class NameClasses {
   }
 
   #made(from: number, symbol: number): number {
-    const read = certain(this.#states[from]).parts;
+    const read = certain(this.#states[from]);
     const parts: number[] = [];
     for (let index = 0; index < read.length; index += 2) {
       const part = certain(read[index]);
@@ -126,21 +141,24 @@ export class NameClasses {
     return number;
   }
 
-  #numberOf(parts: readonly number[]): number {
-    const key = parts.join();
-    const known = this.#numbers.get(key);
+  #numberOf(parts: Combined): number {
+    const hash = hashOf(parts);
+    const alike = this.#byHash.get(hash) ?? [];
+    const known = alike.find((state) => isSame(certain(this.#states[state]), parts));
     if (known !== undefined) return known;
-    const number = this.#states.push({ parts, class: undefined }) - 1;
-    this.#numbers.set(key, number);
+    const number = this.#states.push(parts) - 1;
+    alike.push(number);
+    this.#byHash.set(hash, alike);
     if ((number + 1) * this.#alphabet.size > this.#next.length) {
-      const larger = new Int32Array(this.#next.length * 2);
+      const larger = new Uint16Array(this.#next.length * 2);
       larger.set(this.#next);
       this.#next = larger;
     }
     return number;
   }
 
-  #accepted({ parts }: Combined): readonly number[] {
+  #accepted(state: number): readonly number[] {
+    const parts = certain(this.#states[state]);
     return parts.filter(
       (part, index) =>
         index % 2 === 0 && certain(this.#acceptors[part >> 1]).accepts(certain(parts[index + 1])),
@@ -158,6 +176,7 @@ export class NameClasses {
     if (known !== undefined) return known;
     const parts = new Set(accepted);
     const made: NameClass = {
+      number: this.#classes.size,
       among: (rules) => {
         const byPart = certain(this.#projectRules.get(rules));
         return [opaquePart, ...accepted]
@@ -188,15 +207,8 @@ export class NameClasses {
     return byPart;
   }
 
-  #entryOf(connector: string): Entry {
-    const known = this.#entries.get(connector);
-    if (known !== undefined) return known;
-    const made = this.#newEntry(connector);
-    this.#entries.set(connector, made);
-    return made;
-  }
-
-  #newEntry(connector: string): Entry {
+  /** The names of a connector, whose classes can be asked for. */
+  namesOf(connector: string): ConnectorNames {
     const parts = new Map<number, number>();
     const opaque: Rule[] = [];
     for (const { rules, connectors } of this.#policies) {
@@ -214,7 +226,7 @@ export class NameClasses {
       }
     }
     const sorted = [...parts].sort(([one], [other]) => one - other);
-    return { start: this.#numberOf(sorted.flat()), opaque };
+    return { connector, parts: sorted.flat(), opaque, start: 0, era: 0 };
   }
 
   #makeRoom(): void {
@@ -224,12 +236,23 @@ export class NameClasses {
 
   #forget(): void {
     // No transition leads to the first state, so 0 can stand for a transition that is not known.
-    this.#states = [{ parts: [], class: undefined }];
-    this.#next = new Int32Array(this.#alphabet.size * 64);
-    this.#numbers = new Map();
-    this.#entries = new Map();
+    this.#states = [[]];
+    this.#classAt = [];
+    this.#next = new Uint16Array(this.#alphabet.size * 64);
+    this.#byHash = new Map();
+    this.#era += 1;
     this.#charactersRead = 0;
   }
+}
+
+function hashOf(numbers: Combined): number {
+  let hash = 0;
+  for (const number of numbers) hash = (Math.imul(hash, 31) + number) | 0;
+  return hash;
+}
+
+function isSame(one: Combined, other: Combined): boolean {
+  return one.length === other.length && one.every((number, index) => number === other[index]);
 }
 
 /** Stands for all patterns that no automaton stands for. */
@@ -238,9 +261,4 @@ const opaquePart = -1;
 /** The same pattern reads the whole path for the project, the action alone for a connector. */
 function partNumber(index: number, { layer }: Rule): number {
   return index * 2 + Number(layer === "project");
-}
-
-function patternsOf({ rules, connectors }: Policy): readonly Pattern[] {
-  const own = [...(connectors?.values() ?? [])].flatMap((connector) => connector.rules);
-  return [...rules, ...own].map(({ match }) => match);
 }

@@ -15,18 +15,39 @@ const unlimited = { states: Number.POSITIVE_INFINITY, meter: new Meter(Number.PO
 
 const everyUnit = complement({ ranges: [] }, maxUnit);
 
-/** The actions that are names at all: texts of at least one character, all of `characters` (default: any). */
-export function actionNames(characters: CharacterSet = everyUnit): Dfa {
-  const outside = complement(characters, maxUnit);
-  const classes = [characters, outside].filter((set) => set.ranges.length > 0);
-  return explored<"start" | "name" | "dead">(
+/** Where reading an action stands: in a name that begins an excluded one, in another name, in none. */
+type NameState =
+  | { readonly kind: "known"; readonly read: string }
+  | { readonly kind: "name" | "dead" };
+
+/**
+ * The actions that are names at all: texts of at least one character, all of `characters` (default: any), but those that
+ * are `excluded`. Case tells names apart here, as it does for the platform.
+ */
+export function actionNames(
+  characters: CharacterSet = everyUnit,
+  excluded: readonly string[] = [],
+): Dfa {
+  const known = [...new Set(excluded.join(""))].map((one) => charactersOf([one.charCodeAt(0)]));
+  const classes = classSets(partitionBy([...known, characters], maxUnit));
+  const units = classes.map((set) => certain(set.ranges[0]?.[0]));
+  const texts = units.map((unit) => String.fromCharCode(unit));
+  const allowed = units.map((unit) => contains(characters, unit));
+  return explored<NameState>(
     {
       classes,
-      start: "start",
-      key: (state) => state,
-      accepts: (state) => state === "name",
-      next: (state, symbol) =>
-        state !== "dead" && classes[symbol] === characters ? "name" : "dead",
+      start: { kind: "known", read: "" },
+      key: (state) => (state.kind === "known" ? `${state.kind} ${state.read}` : state.kind),
+      accepts: (state) =>
+        state.kind === "name" ||
+        (state.kind === "known" && state.read !== "" && !excluded.includes(state.read)),
+      next: (state, symbol) => {
+        if (state.kind === "dead" || allowed[symbol] !== true) return { kind: "dead" };
+        const read = state.kind === "known" ? `${state.read}${certain(texts[symbol])}` : "";
+        return read !== "" && excluded.some((name) => name.startsWith(read))
+          ? { kind: "known", read }
+          : { kind: "name" };
+      },
     },
     unlimited,
   );

@@ -1,3 +1,4 @@
+import { redirectedActions } from "../../policy/channel-redirect.ts";
 import type { CharacterSet } from "../../policy/pattern/character-set.ts";
 import { parsePattern } from "../../policy/pattern/parse-pattern.ts";
 import type { Policy } from "../../policy/policy.ts";
@@ -41,6 +42,8 @@ export class DecisionSpace {
   readonly limits: SpaceLimits;
   readonly #policies: readonly Policy[];
   readonly #possible: Instance;
+  /** Of connectors that some policy redirects calls of: the actions that are left. */
+  readonly #possibleLeft: ReadonlyMap<string, Instance>;
   readonly #possiblePaths: Instance;
   readonly #readable: readonly Instance[];
   readonly #readablePaths: readonly Instance[];
@@ -54,11 +57,21 @@ export class DecisionSpace {
     const names = actionNames(characters);
     const slugs = this.connectors.filter((slug) => slug !== null);
     const paths = slugs.length < this.connectors.length ? pathsOfOthers(slugs, characters) : names;
+    const left = slugs.flatMap((slug) => {
+      const redirected = policies.flatMap((policy) => redirectedActions(policy, slug));
+      return redirected.length === 0 ? [] : [[slug, actionNames(characters, redirected)] as const];
+    });
     const readable = readableActions.map((text) => regular(text, limits));
     const readablePaths = readablePathsOfOthers.map((text) => regular(text, limits));
-    const others = [names, paths, ...readable, ...readablePaths];
+    const others = [
+      ...[names, paths, ...readable, ...readablePaths],
+      ...left.map(([, dfa]) => dfa),
+    ];
     this.languages = new ActionLanguages(rules, others, limits);
     this.#possible = this.languages.instance(names);
+    this.#possibleLeft = new Map(
+      left.map(([slug, dfa]) => [slug, this.languages.instance(dfa)] as const),
+    );
     this.#possiblePaths = this.languages.instance(paths);
     this.#readable = readable.map((dfa) => this.languages.instance(dfa));
     this.#readablePaths = readablePaths.map((dfa) => this.languages.instance(dfa));
@@ -82,11 +95,14 @@ export class DecisionSpace {
     return connector === null ? this.#readablePaths : this.#readable;
   }
 
-  /** The space of one of `connectors`. */
+  /** The space of one of `connectors`, without calls that a policy takes for another connector's. */
   connector(connector: string | null): ConnectorSpace {
     return {
       connector,
-      possible: connector === null ? this.#possiblePaths : this.#possible,
+      possible:
+        connector === null
+          ? this.#possiblePaths
+          : (this.#possibleLeft.get(connector) ?? this.#possible),
       lists: this.#policies.map((policy) =>
         decisionList(policy, connector, { meanings: this.meanings, languages: this.languages }),
       ),

@@ -1,3 +1,4 @@
+import { redirectedSlugs } from "../../policy/channel-redirect.ts";
 import type { Connector } from "../../policy/connector.ts";
 import type { DenialSource } from "../../policy/decision.ts";
 import { type Policy, platformManagedSlugs } from "../../policy/policy.ts";
@@ -29,12 +30,14 @@ function isPlatformManaged(slug: string): boolean {
 
 /**
  * The connectors that the policies can treat differently from each other: those that one declares, those that the platform
- * provides, and null for all others where a policy half takes any connector as present. Sorted, null last.
+ * provides, and null for all others where a policy half takes any connector as present; then also those of which another
+ * policy redirects calls. Sorted, null last.
  */
 export function connectorsOf(policies: readonly Policy[]): readonly (string | null)[] {
   const halves = policies.filter((policy) => policy.connectors === undefined).length;
   const declared = policies.flatMap((policy) => [...(policy.connectors?.keys() ?? [])]);
   const managed = halves === policies.length ? [] : platformManagedSlugs;
-  const slugs = [...new Set([...declared, ...managed])].sort();
+  const redirected = halves === 0 ? [] : policies.flatMap(redirectedSlugs);
+  const slugs = [...new Set([...declared, ...managed, ...redirected])].sort();
   return halves === 0 ? slugs : [...slugs, null];
 }

@@ -1,4 +1,6 @@
+import { redirectedActions } from "../../policy/channel-redirect.ts";
 import { ruleReference } from "../../policy/rule-reference.ts";
+import { quoted } from "../../policy/source/visible-text.ts";
 import type { DecisionSpace } from "../decision-space/decision-space.ts";
 import type { Entry } from "../decision-space/entry.ts";
 import { atomOf } from "../decision-space/literal.ts";
@@ -29,9 +31,10 @@ export function connectorDiff(
   const scope = { space, lists, classes };
   const identityOf = identities.ofConnector(scope, skipped.size === 0);
   const changes: Change[] = [];
-  const undecided = open.map((one) =>
-    openClass(comparison.space, identities, one.decided, one.because),
-  );
+  const undecided = [
+    ...open.map((one) => openClass(comparison.space, identities, one.decided, one.because)),
+    ...redirectedOnOneSide(comparison, connector),
+  ];
   for (const one of changed) {
     const { decided } = one;
     for (const effects of decided.effects) {
@@ -49,6 +52,20 @@ export function connectorDiff(
     undecided,
     skipped,
   };
+}
+
+/** Calls that go to a channel on both sides are compared as the channel's; on one side alone they are not compared. */
+function redirectedOnOneSide(
+  { base, head }: Comparison,
+  connector: string | null,
+): readonly Undecided[] {
+  if (connector === null) return [];
+  const [before, after] = [base, head].map((policy) => redirectedActions(policy, connector).length);
+  if (before === after) return [];
+  const reason = `${quoted(connector)} is the old name of a channel that only one side declares: calls of the channel's actions go there`;
+  return [
+    { connector, reason, identity: JSON.stringify({ kind: "redirect", connector, before, after }) },
+  ];
 }
 
 function openClass(

@@ -1,5 +1,5 @@
 import type { Policy } from "../../policy/policy.ts";
-import type { Catalogue } from "../catalogue/catalogue.ts";
+import { type Catalogue, catalogueOf, type WrittenCatalogue } from "../catalogue/catalogue.ts";
 import { type Unknown, withinBudget } from "../decision-space/within-budget.ts";
 import type { Budget } from "../diff/budget.ts";
 import type { Finding } from "./finding.ts";
@@ -17,12 +17,12 @@ export interface LintOptions extends Budget {
 /**
  * What the rules of a policy do that nobody can have meant: over all possible calls, all layers. An error is a proof, with
  * the rules that cover a rule or a call that shows it; what could not be proved is no error, and named (`rule-undecided`,
- * `lint-unfinished`). A connector that is switched off is looked at as if it were on. `catalogue`: the actions that exist;
- * what the platform itself provides is known. In the order of the file.
+ * `lint-unfinished`). A connector that is switched off is looked at as if it were on. `catalogue`: the actions that exist,
+ * read or written down as an object; what the platform itself provides is known. In the order of the file.
  */
 export function lint(
   policy: Policy,
-  catalogue: Catalogue = new Map(),
+  catalogue: Catalogue | WrittenCatalogue = {},
   { all = false, ...budget }: LintOptions = {},
 ): readonly Finding[] {
   if (policy.combining !== "first-applicable") {
@@ -30,7 +30,7 @@ export function lint(
       unfinishedFinding("rules that are combined by deny-overrides have no order to look at"),
     ];
   }
-  const context = withinBudget(() => new FindingContext(policy, catalogue, budget));
+  const context = withinBudget(() => new FindingContext(policy, catalogueOf(catalogue), budget));
   if (!(context instanceof FindingContext)) return [unfinishedFinding(context.because)];
   const findings = findingKinds
     .filter(({ onRequest }) => all || onRequest !== true)

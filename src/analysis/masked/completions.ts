@@ -2,6 +2,7 @@ import type { Call } from "../../policy/call.ts";
 import type { Applicability } from "../../policy/combining/applicability.ts";
 import { combineRules } from "../../policy/combining/combine-rules.ts";
 import type { Condition } from "../../policy/condition.ts";
+import type { RuleReference } from "../../policy/decision.ts";
 import { type Answer, defaultAnswer } from "../../policy/default-answer.ts";
 import { whyPatternsIndeterminate } from "../../policy/evaluate-rule.ts";
 import type { Candidate, PathPlan } from "../../policy/path-plan.ts";
@@ -10,7 +11,13 @@ import type { Policy } from "../../policy/policy.ts";
 import { conditionFor, maskedMatch } from "./masked-condition.ts";
 
 /** What becomes of all the calls that a masked one can stand for. */
-export type Completions =
+export type Completions = Outcome & {
+  /** Every rule that may decide it, in their order; perhaps also some that cannot, where there are too many cases. */
+  readonly deciders: readonly RuleReference[];
+};
+
+type Outcome =
+  /** With the rule that decides if nothing that is masked matches. */
   | { readonly kind: "same"; readonly answer: Answer }
   | {
       readonly kind: "different";
@@ -43,18 +50,26 @@ export function completions(
   plan: PathPlan,
 ): Completions {
   let cases = 0;
+  const all = [...plan.project, ...plan.own];
+  const deciders = new Set<RuleReference>();
 
-  const cased = (supposed: Supposed): Completions => {
+  const cased = (supposed: Supposed): Outcome => {
     cases += 1;
     const found = answerUnder(supposed);
-    if ("effect" in found) return { kind: "same", answer: found };
+    if ("effect" in found) {
+      if (found.rule !== undefined) deciders.add(found.rule);
+      return { kind: "same", answer: found };
+    }
     const { candidate: asked, condition } = found;
-    const alone: Completions = { kind: "different", asked, missing: [condition.arg] };
-    if (cases > mostCases) return alone;
+    const alone: Outcome = { kind: "different", asked, missing: [condition.arg] };
+    if (cases > mostCases) {
+      for (const { reference } of all) deciders.add(reference);
+      return alone;
+    }
     const key = questionKey(condition);
     const [one, other] = (["match", "no-match"] as const).map((match) =>
       cased(new Map([...supposed, [key, match]])),
-    ) as [Completions, Completions];
+    ) as [Outcome, Outcome];
     if (one.kind === "same" && other.kind === "same" && one.answer.effect === other.answer.effect) {
       return other;
     }
@@ -91,7 +106,9 @@ export function completions(
     return questions[0] ?? answer;
   };
 
-  return cased(new Map());
+  const outcome = cased(new Map());
+  const references = all.map(({ reference }) => reference);
+  return { ...outcome, deciders: references.filter((rule) => deciders.has(rule)) };
 }
 
 function whyIndeterminate({ rule, path }: Candidate, args: NonNullable<Call["args"]>): string {
@@ -104,7 +121,7 @@ function whyIndeterminate({ rule, path }: Candidate, args: NonNullable<Call["arg
   ]);
 }
 
-function missingOf(found: Completions): readonly string[] {
+function missingOf(found: Outcome): readonly string[] {
   return found.kind === "same" ? [] : found.missing;
 }
 

@@ -1,5 +1,5 @@
 import type { Call } from "../../policy/call.ts";
-import type { Decision, TraceStep } from "../../policy/decision.ts";
+import type { Decision, RuleReference, TraceStep } from "../../policy/decision.ts";
 import { evaluate } from "../../policy/evaluate.ts";
 import { pathPlan } from "../../policy/path-plan.ts";
 import type { Policy } from "../../policy/policy.ts";
@@ -14,6 +14,8 @@ export interface CallDecision extends Decision {
    * paths, at least one); `effect` is then `indeterminate`, and `rule` the first rule that cannot be told to apply.
    */
   readonly missing?: readonly string[];
+  /** Present: rules (at least one) that may decide the call instead of `rule`, by what is masked. */
+  readonly perhaps?: readonly RuleReference[];
 }
 
 /**
@@ -38,11 +40,22 @@ export function decideCall(policy: Policy, call: Call): CallDecision {
     rule === undefined
       ? { step: behindRules, outcome, because }
       : { step: "rule", outcome, rule, because };
-  return { ...answer, trace: [step] };
+  return { ...answer, trace: [step], ...without(rule, found.deciders) };
 }
 
-function undecidable(found: Extract<Completions, { kind: "different" }>): CallDecision {
-  const { asked, missing } = found;
+function without(
+  rule: RuleReference | undefined,
+  deciders: readonly RuleReference[],
+): Pick<CallDecision, "perhaps"> {
+  const others = deciders.filter((other) => other !== rule);
+  return others.length === 0 ? {} : { perhaps: others };
+}
+
+function undecidable({
+  asked,
+  deciders,
+  missing,
+}: Extract<Completions, { kind: "different" }>): CallDecision {
   const why = `${asked.because}: ${missing.map(quoted).join(", ")} ${missing.length === 1 ? "is" : "are"} masked`;
   return {
     effect: "indeterminate",
@@ -51,5 +64,6 @@ function undecidable(found: Extract<Completions, { kind: "different" }>): CallDe
     because: why,
     trace: [{ step: "rule", outcome: "indeterminate", rule: asked.reference, because: why }],
     missing,
+    ...without(asked.reference, deciders),
   };
 }

@@ -18,7 +18,10 @@ export function maskedMatch({ arg, match }: Condition, args: Arguments): Pattern
 }
 
 /** What a match comes to for a condition. */
-export function conditionFor({ negate }: Condition, match: PatternMatch): ConditionOutcome {
+export function conditionFor(
+  { negate }: Pick<Condition, "negate">,
+  match: PatternMatch,
+): ConditionOutcome {
   if (match === "indeterminate") return match;
   return (match === "match") === negate ? "fails" : "holds";
 }

@@ -1,11 +1,5 @@
+import { channelOf } from "../../policy/channel-redirect.ts";
 import type { Policy } from "../../policy/policy.ts";
-import { platformCatalogue } from "../catalogue/platform-catalogue.ts";
-
-/** Old names of two channels, under which agents still call them. */
-const channels: Readonly<Record<string, string>> = {
-  slack: "kortix_slack",
-  email: "kortix_email",
-};
 
 /**
  * The slug under which rules see a call that a log records with the slug its caller sent. Kortix semantics: `slack` and `email`
@@ -13,8 +7,8 @@ const channels: Readonly<Record<string, string>> = {
  * policy to ask, it is taken to be; with one, it is not where the policy disables it, or declares the old name and not it.
  */
 export function slugForRules(sent: string, action: string, policy: Policy | undefined): string {
-  const channel = Object.hasOwn(channels, sent) ? channels[sent] : undefined;
-  if (channel === undefined || !platformCatalogue.get(channel)?.has(action)) return sent;
+  const channel = channelOf({ connector: sent, action });
+  if (channel === undefined) return sent;
   const declared = policy?.connectors?.get(channel);
   if (declared !== undefined) return declared.enabled ? channel : sent;
   return policy?.connectors?.has(sent) ? sent : channel;

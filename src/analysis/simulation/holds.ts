@@ -144,32 +144,13 @@ interface Span {
 
 function newSpan(): Span {
   let [first, last] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
-  // The same as texts, where these stand in the order of time.
-  let [earliest, latest] = ["", ""];
   return {
     take(at) {
-      if (isOrdered(at) && at.length === earliest.length && earliest <= at && at <= latest) return;
       const moment = momentOf(at) as number;
       if (moment < first) first = moment;
       if (moment > last) last = moment;
-      if (!isOrdered(at)) return;
-      if (at.length !== earliest.length) [earliest, latest] = [at, at];
-      else if (at < earliest) earliest = at;
-      else latest = at;
     },
     ends: () => (first <= last ? [first, last] : []),
     days: () => (last - first < day ? undefined : Math.ceil((last - first) / day)),
   };
-}
-
-/** Whether times of this length, all of which are ordered, stand in the order of time as texts: whole or milliseconds, in UTC. */
-function isOrdered(at: string | number): at is string {
-  return (
-    typeof at === "string" &&
-    (at.length === 20 || at.length === 24) &&
-    at.endsWith("Z") &&
-    at.charAt(10) === "T" &&
-    // A leap second is the first one of the next minute.
-    at.charAt(17) !== "6"
-  );
 }

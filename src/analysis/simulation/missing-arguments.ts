@@ -1,6 +1,5 @@
 import type { RuleReference } from "../../policy/decision.ts";
 import type { SavedCall } from "./saved-call.ts";
-import { sideKey } from "./side-key.ts";
 import { add, count, newTally, type RunningTally, type Tally } from "./tally.ts";
 
 /** An argument that saved calls lack, and that a rule would have to know. Each call counts once for each. */
@@ -42,8 +41,19 @@ export function missingTally(): MissingTally {
 
   const tallyOf = (found: Missing): RunningTally | undefined => {
     const { connector, action, arg, rule } = found;
-    const side = sideKey({ effect: "indeterminate", source: rule.layer, rule });
-    const key = JSON.stringify([connector, action, arg, side]);
+    // Rules of two policies can have one place in their layers, so that the place alone does not tell them apart.
+    const { file, index, layer, line, match } = rule;
+    const key = JSON.stringify([
+      connector,
+      action,
+      arg,
+      layer,
+      rule.connector,
+      index,
+      match,
+      file,
+      line,
+    ]);
     const known = byKey.get(key);
     if (known !== undefined) return known;
     if (byKey.size >= keptMissing) {
@@ -69,6 +79,15 @@ export function missingTally(): MissingTally {
         if (tally !== undefined) add(tally, missing);
       }
     },
-    result: () => [...byKey.values()].sort((one, other) => other.weight - one.weight),
+    result: () => [...byKey.values()].sort(byWeight),
   };
+}
+
+function byWeight(one: MissingArgument, other: MissingArgument): number {
+  if (one.weight !== other.weight) return other.weight - one.weight;
+  return nameOf(one) < nameOf(other) ? -1 : 1;
+}
+
+function nameOf({ connector, action, arg }: MissingArgument): string {
+  return `${connector}.${action} ${arg}`;
 }

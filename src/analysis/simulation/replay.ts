@@ -1,6 +1,6 @@
 import type { RuleReference } from "../../policy/decision.ts";
 import type { Policy } from "../../policy/policy.ts";
-import { CompiledPair } from "../compiled/compiled-pair.ts";
+import { type CompiledLimits, CompiledPair } from "../compiled/compiled-pair.ts";
 import type { SideAnswer } from "../compiled/outcome.ts";
 import { decideCall } from "../masked/decide-call.ts";
 import type { BadLine } from "./bad-line.ts";
@@ -30,9 +30,9 @@ export class Replay {
   readonly #changed = changeGroups();
   readonly #indeterminate = changeGroups();
 
-  constructor(base: Policy, head: Policy) {
+  constructor(base: Policy, head: Policy, limits: Partial<CompiledLimits> = {}) {
     this.#head = head;
-    this.#pair = new CompiledPair(base, head);
+    this.#pair = new CompiledPair(base, head, limits);
   }
 
   /** Calls that were decided so far. */

@@ -1,4 +1,5 @@
-import type { Call } from "../../policy/call.ts";
+import type { Call, Json } from "../../policy/call.ts";
+import { valueAlong } from "../../policy/evaluate-condition.ts";
 import type { CallView } from "../compiled/call-view.ts";
 import { isMasked } from "../masked/mask.ts";
 import type { Expectation, SavedCall } from "./saved-call.ts";
@@ -57,12 +58,12 @@ export class ReadCall implements ReplayedCall {
     return this.#saved.expect;
   }
 
-  arguments(): NonNullable<Call["args"]> {
-    return this.#saved.call.args as NonNullable<Call["args"]>;
+  argument(path: readonly string[]): Json | undefined {
+    return valueAlong(this.#arguments(), path);
   }
 
   isMasked(): boolean {
-    return isMasked(this.arguments());
+    return isMasked(this.#arguments());
   }
 
   whole(): Call {
@@ -71,5 +72,9 @@ export class ReadCall implements ReplayedCall {
 
   saved(): SavedCall {
     return this.#saved;
+  }
+
+  #arguments(): NonNullable<Call["args"]> {
+    return this.#saved.call.args as NonNullable<Call["args"]>;
   }
 }

@@ -1,18 +1,18 @@
-import type { Call } from "../../policy/call.ts";
 import type { Policy } from "../../policy/policy.ts";
-import { type CorpusEntry, entryOf } from "./corpus-entry.ts";
+import { type CorpusEntry, entryOf, type WrittenCall } from "./corpus-entry.ts";
 import { Replay } from "./replay.ts";
 import { ReadCall } from "./replayed-call.ts";
 import type { Simulation } from "./simulation.ts";
 
 /**
  * Decides each saved call under base and under head and says what changes. What a record says of an earlier answer is
- * not trusted. A plain call counts once; its line is its position, from 1. Memory does not grow with the number of calls.
+ * not trusted. A call counts once unless it says how often (`count`); its line is its position, from 1. Memory does not
+ * grow with the number of calls.
  */
 export function simulate(
   base: Policy,
   head: Policy,
-  calls: Iterable<Call | CorpusEntry>,
+  calls: Iterable<WrittenCall | CorpusEntry>,
 ): Simulation {
   const replay = new Replay(base, head);
   let position = 0;
@@ -27,7 +27,7 @@ export function simulate(
 export async function simulateStream(
   base: Policy,
   head: Policy,
-  calls: AsyncIterable<Call | CorpusEntry>,
+  calls: AsyncIterable<WrittenCall | CorpusEntry>,
 ): Promise<Simulation> {
   const replay = new Replay(base, head);
   let position = 0;

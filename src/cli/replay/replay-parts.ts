@@ -1,5 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { Piscina } from "piscina";
+import { policyDfas } from "../../analysis/compiled/action-dfas.ts";
 import { isWholePart, type Replay } from "../../analysis/simulation/replay.ts";
 import type { Passed } from "../output/progress.ts";
 import { fileParts } from "./file-parts.ts";
@@ -9,7 +10,12 @@ type PartToReplay = Parameters<typeof replayFilePart>[0];
 type ReplayedPart = Awaited<ReturnType<typeof replayFilePart>>;
 
 /** A plain file on disk, and what it is replayed under. */
-export type FileToReplay = Omit<PartToReplay, "part" | "passed"> & { readonly size: number };
+export type FileToReplay = Omit<PartToReplay, "part" | "passed" | "dfas"> & {
+  readonly size: number;
+};
+
+/** Megabytes for what a worker has just made: it is soon forgotten, so more would cost memory and save no time. */
+const youngest = 16;
 
 /** How far the workers are; called while they work. */
 export type Watch = (look: () => Passed) => void;
@@ -31,14 +37,19 @@ export async function replayInParts(
     filename: workerFile(),
     maxThreads: workers,
     minThreads: workers,
+    resourceLimits: { maxYoungGenerationSizeMb: youngest },
   });
   // A worker that cannot even start is told here, beside the task that it was to do; unheard it would end the process.
   pool.on("error", () => undefined);
   try {
+    // Made once, while the workers start.
+    const dfas = policyDfas(file.policies);
     const passed = parts.map(() => new Int32Array(new SharedArrayBuffer(8)));
     watch(() => ({ calls: sum(passed, 0), bytes: sum(passed, 1) * 1024 }));
     const found = await Promise.all(
-      parts.map((part, index) => pool.run({ ...file, part, passed: passed[index] as Int32Array })),
+      parts.map((part, index) =>
+        pool.run({ ...file, dfas, part, passed: passed[index] as Int32Array }),
+      ),
     );
     if (!found.every(({ counted }) => isWholePart(counted))) return false;
     let before = 0;

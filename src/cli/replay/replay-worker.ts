@@ -1,6 +1,7 @@
 // What a worker thread does: it replays one part of a file.
 import { createReadStream } from "node:fs";
 import type { Catalogue } from "../../analysis/catalogue/catalogue.ts";
+import type { ActionDfas } from "../../analysis/compiled/action-dfas.ts";
 import { Replay, type ReplayPart } from "../../analysis/simulation/replay.ts";
 import { replayPart } from "../../analysis/simulation/replay-corpus.ts";
 import type { Policy } from "../../policy/policy.ts";
@@ -13,6 +14,8 @@ interface PartToReplay {
   readonly file: string;
   readonly part: FilePart;
   readonly policies: readonly [base: Policy, head: Policy];
+  /** The automata of the policies' patterns. */
+  readonly dfas: ActionDfas;
   readonly catalogue: Catalogue;
   /** Where it says how far it is: calls, then kibibytes. */
   readonly passed: Int32Array;
@@ -29,9 +32,9 @@ const portion = 262_144;
 
 /** Replays a part. */
 export default async function replayFilePart(work: PartToReplay): Promise<ReplayedPart> {
-  const { path, file, part, policies, catalogue, passed } = work;
+  const { path, file, part, policies, dfas, catalogue, passed } = work;
   const { start, end } = part;
-  const replay = new Replay(...policies);
+  const replay = new Replay(...policies, { dfas, patience: 0 });
   const source = createReadStream(path, { start, end: end - 1, highWaterMark: portion });
   const lines = await replayPart(replay, {
     file,

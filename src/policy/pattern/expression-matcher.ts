@@ -1,9 +1,9 @@
 import { backtrackingWork } from "./backtracking-work.ts";
+import { countedSearch } from "./counted-search.ts";
 import { expressionFlags } from "./expression-flags.ts";
 import { expressionNfa } from "./expression-nfa.ts";
 import { type ExpressionPattern, type ExpressionTree, expressionTree } from "./expression-tree.ts";
-import type { NotRegular } from "./nfa.ts";
-import { type NfaSimulation, nfaSimulation } from "./nfa-simulation.ts";
+import { nfaSimulation } from "./nfa-simulation.ts";
 import { type PatternMatch, patternMatch } from "./pattern-match.ts";
 
 /** Most steps that the engine's own backtracking may take on one text. */
@@ -12,18 +12,28 @@ const maxBacktracking = 1_000_000;
 /** Most steps that an automaton may take on one text: some tenths of a second. */
 const maxSteps = 10_000_000;
 
+/** Most steps that a counted search may take on one text: each is dearer. */
+const maxCounted = 500_000;
+
 /** Automata are large and hostile expressions can be many: those of the expressions that needed one last are kept. */
 const maxKept = 200;
 
 /** Longest text that any engine accepts, in UTF-16 units. */
 const longestText = 2 ** 30;
 
-const kept = new Map<ExpressionPattern, NfaSimulation | NotRegular>();
+/** What takes the place of the engine on a text that might keep it for long. */
+interface BoundedMatcher {
+  test(text: string): PatternMatch;
+  /** Why it can be indeterminate, as a clause. */
+  readonly because: string;
+}
+
+const kept = new Map<ExpressionPattern, BoundedMatcher>();
 
 /**
  * Whether an expression matches a text. Agrees with the engine's `RegExp` and takes bounded time, whatever the two are:
  * texts for which the engine's backtracking is provably small are left to it, longer ones go through the expression's
- * automaton; without one they are indeterminate.
+ * automaton. Without one they are searched as an engine does, with the steps counted; indeterminate when these are spent.
  */
 export function expressionMatcher(pattern: ExpressionPattern): (text: string) => PatternMatch {
   const engine = engineMatcher(pattern);
@@ -31,15 +41,13 @@ export function expressionMatcher(pattern: ExpressionPattern): (text: string) =>
     if (engine !== undefined && text.length <= engine.longest) {
       return patternMatch(engine.test(text));
     }
-    const simulate = simulationOf(pattern);
-    return "kind" in simulate ? "indeterminate" : simulate(text, { left: maxSteps });
+    return boundedMatcherOf(pattern).test(text);
   };
 }
 
 /** Why an expression can be indeterminate for some text, in words, as a clause. */
 export function whyExpressionIndeterminate(pattern: ExpressionPattern): string {
-  const simulate = simulationOf(pattern);
-  return "kind" in simulate ? simulate.because : "it takes too many steps on a long text";
+  return boundedMatcherOf(pattern).because;
 }
 
 /** The engine's own matching, for texts that cannot cost it more than `maxBacktracking` steps. */
@@ -72,22 +80,33 @@ function longestCheap(tree: ExpressionTree, sticky: boolean): number {
   );
 }
 
-function simulationOf(pattern: ExpressionPattern): NfaSimulation | NotRegular {
-  const simulation = kept.get(pattern) ?? newSimulation(pattern);
+function boundedMatcherOf(pattern: ExpressionPattern): BoundedMatcher {
+  const matcher = kept.get(pattern) ?? newBoundedMatcher(pattern);
   kept.delete(pattern);
-  kept.set(pattern, simulation);
+  kept.set(pattern, matcher);
   for (const oldest of kept.keys()) {
     if (kept.size <= maxKept) {
       break;
     }
     kept.delete(oldest);
   }
-  return simulation;
+  return matcher;
 }
 
-function newSimulation(pattern: ExpressionPattern): NfaSimulation | NotRegular {
+function newBoundedMatcher(pattern: ExpressionPattern): BoundedMatcher {
   const nfa = expressionNfa(pattern);
-  return "kind" in nfa ? nfa : nfaSimulation(nfa, expressionFlags(pattern.flags).sticky);
+  if (!("kind" in nfa)) {
+    const simulate = nfaSimulation(nfa, expressionFlags(pattern.flags).sticky);
+    return {
+      test: (text) => simulate(text, { left: maxSteps }),
+      because: "it takes too many steps on a long text",
+    };
+  }
+  const search = countedSearch(pattern);
+  return {
+    test: (text) => ("kind" in search ? "indeterminate" : search(text, { left: maxCounted })),
+    because: nfa.because,
+  };
 }
 
 /** The greatest whole number from 0 to `most` for which a condition holds that holds below it as well; -1 when none. */

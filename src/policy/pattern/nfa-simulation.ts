@@ -11,6 +11,7 @@ import {
   type Truth,
 } from "./nfa-graph.ts";
 import { type PatternMatch, patternMatch } from "./pattern-match.ts";
+import { textCharacters } from "./text-characters.ts";
 
 /** How many steps (edges looked at, positions passed) may still be taken. Counted down. */
 export interface StepAllowance {
@@ -42,7 +43,7 @@ export function nfaSimulation(nfa: Nfa, sticky: boolean): NfaSimulation {
     if (text.length * stepsPerPosition > allowance.left) {
       return "indeterminate";
     }
-    const characters = nfa.unit === "code-unit" ? codeUnits(text) : codePoints(text);
+    const characters = textCharacters(text, nfa.unit);
     const reading = { characters, allowance };
     findTruths(compiled, reading);
     let matches = false;
@@ -55,18 +56,6 @@ export function nfaSimulation(nfa: Nfa, sticky: boolean): NfaSimulation {
     }
     return allowance.left > 0 ? patternMatch(matches) : "indeterminate";
   };
-}
-
-function codeUnits(text: string): Uint16Array {
-  const units = new Uint16Array(text.length);
-  for (let index = 0; index < text.length; index += 1) {
-    units[index] = text.charCodeAt(index);
-  }
-  return units;
-}
-
-function codePoints(text: string): Uint32Array {
-  return Uint32Array.from(text, (character) => Number(character.codePointAt(0)));
 }
 
 function findTruths({ truths }: CompiledNfa, reading: Reading): void {

@@ -5,6 +5,7 @@ import { isMasked } from "../../../src/analysis/masked/mask.ts";
 import { isPresumed } from "../../../src/analysis/simulation/presumption.ts";
 import type { Grant } from "../../../src/policy/agent-grants.ts";
 import type { Call, Json } from "../../../src/policy/call.ts";
+import { valueAlong } from "../../../src/policy/evaluate-condition.ts";
 import type { Policy } from "../../../src/policy/policy.ts";
 import { type Manifest, PolicyGenerator, policyOf } from "../diff/random-policies.ts";
 
@@ -20,7 +21,7 @@ export function viewOf(call: Call): CallView {
     risk,
     agent,
     hasArguments: args !== undefined,
-    arguments: () => args as NonNullable<Call["args"]>,
+    argument: (path) => valueAlong(args, path),
     isMasked: () => args !== undefined && isMasked(args),
     whole: () => call,
   };

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { decideCall } from "../../../src/analysis/masked/decide-call.ts";
 import type { Call } from "../../../src/policy/call.ts";
+import { policyFromObject } from "../../../src/policy/dialects/kortix/read-policy.ts";
 import type { Policy } from "../../../src/policy/policy.ts";
 import { type Manifest, policyOf, randomSource } from "../diff/random-policies.ts";
 import { CompiledCases, differences, tight } from "./compiled-check.ts";
@@ -38,6 +39,7 @@ describe("compiled policies", () => {
       { connector: "g", action: "send", args: { to: "cc" } },
       { connector: "g", action: long, args: { to: "x" } },
       { connector: "g", action: long, args: { to: "y" } },
+      { connector: long, action: "send", args: { to: "x" } },
     ];
     expect(decideCall(base, calls[0] as Call).effect).toBe("indeterminate");
     for (const pair of [
@@ -45,6 +47,52 @@ describe("compiled policies", () => {
       [head, base],
     ] as const) {
       expect(differences(pair, calls)).toEqual([]);
+    }
+  });
+
+  it("ask in order what rules on the same calls ask, however their conditions overlap", () => {
+    const condition = fc.record({
+      arg: fc.constantFrom("a", "b", "c"),
+      match: fc.constantFrom("1", "/^(1|2)*(x)\\2$/"),
+      negate: fc.boolean(),
+    });
+    const rule = fc.record({
+      match: fc.constantFrom("g.*", "g.x"),
+      action: fc.constantFrom("always_run", "require_approval", "block"),
+      conditions: fc.array(condition, { maxLength: 3 }),
+    });
+    const rules = fc.array(rule, { minLength: 1, maxLength: 8 });
+    const value = fc.constantFrom("1", "0", "1".repeat(3000));
+    const args = fc.array(fc.record({ a: value, b: value, c: value }, { requiredKeys: [] }), {
+      minLength: 5,
+      maxLength: 10,
+    });
+    fc.assert(
+      fc.property(rules, rules, args, (base, head, all) => {
+        const calls = all.map((some) => ({ connector: "g", action: "x", args: some }));
+        expect(differences([halfOf(...base), halfOf(...head)], calls).slice(0, 1)).toEqual([]);
+      }),
+      { numRuns: 400 },
+    );
+  });
+
+  it("see calls under the old name of a channel as rules do, whichever side declares it", () => {
+    const rules = [
+      { match: "kortix_slack.send_*", action: "block" },
+      { match: "slack.*", action: "always_run" },
+    ];
+    const channel = { slug: "kortix_slack", provider: "channel", platform: "slack" };
+    const { value: declared } = policyFromObject({ connectors: [channel], policies: rules });
+    if (declared === undefined) throw new Error("a manifest does not read");
+    const calls = ["send_message", "send_nothing", "get_thread"].flatMap((action) =>
+      ["slack", "kortix_slack"].map((connector) => ({ connector, action, args: {} })),
+    );
+    expect(declared.connectors?.get("kortix_slack")?.enabled).toBe(true);
+    for (const pair of [
+      [declared, halfOf(...rules)],
+      [halfOf(...rules), declared],
+    ] as const) {
+      expect(differences(pair, calls, { patience: 0 })).toEqual([]);
     }
   });
 

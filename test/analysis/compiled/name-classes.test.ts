@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { actionDfas } from "../../../src/analysis/compiled/action-dfas.ts";
+import { actionDfas, policyDfas } from "../../../src/analysis/compiled/action-dfas.ts";
 import { NameClasses } from "../../../src/analysis/compiled/name-classes.ts";
 import { policyFromObject } from "../../../src/policy/dialects/kortix/read-policy.ts";
 import { pathPlan } from "../../../src/policy/path-plan.ts";
@@ -44,7 +44,7 @@ describe("the classes of names", () => {
     const rulesOf = new Map<string, string>();
     const numbers = new Map<unknown, number>();
     for (const [connector, action] of names(3000)) {
-      const found = classes.classOf(connector, action);
+      const found = classes.classOf(classes.namesOf(connector), action);
       // A pattern that no automaton stands for is matched by itself.
       if (found === undefined) continue;
       numbers.set(found, numbers.get(found) ?? numbers.size);
@@ -60,19 +60,35 @@ describe("the classes of names", () => {
   it("are given up where names have too little in common for the room that there is", () => {
     const classes = new NameClasses([half("*ab*ba*", "*aab*", "*bba*", "*abab*b")], 16);
     const random = randomSource(4);
+    const connector = classes.namesOf("c");
     const found = Array.from({ length: 400 }, () => {
       const letters = Array.from({ length: 12 }, () => (random() < 0.5 ? "a" : "b"));
-      return classes.classOf("c", letters.join(""));
+      return classes.classOf(connector, letters.join(""));
     });
     expect(found[0]).toBeDefined();
     expect(found.at(-1)).toBeUndefined();
   });
 
-  it("forget connectors when they are too many", () => {
-    const classes = new NameClasses([half("c1.*", "*.b")], 4_000_000);
-    const first = classes.classOf("c1", "a");
-    for (let index = 0; index < 20_100; index += 1) classes.classOf(`c${index}`, "b");
-    expect(classes.classOf("c1", "a")).toBe(first);
+  it("are not mistaken for each other where what is left to read has the same sum", () => {
+    // 31 times a pattern's number and what has been read of it: 3 and 65, 5 and 3.
+    const policy = half(`c.${"a".repeat(80)}`, "c.b");
+    const classes = new NameClasses([policy], 4_000_000);
+    const names = classes.namesOf("c");
+    const [, rule] = policy.rules;
+    const matches = ["a".repeat(63), "b"].map((action) => {
+      return rule && classes.classOf(names, action)?.matchOf(rule);
+    });
+    expect(matches).toEqual(["no-match", "match"]);
+  });
+
+  it("know a connector again after all states were thrown away", () => {
+    const classes = new NameClasses([half("c1.*", "*.b*")], 16);
+    const names = classes.namesOf("c1");
+    const first = classes.classOf(names, "a");
+    for (let index = 0; index < 20; index += 1) {
+      classes.classOf(classes.namesOf(`c${index}.`), "b".repeat(1000));
+    }
+    expect(classes.classOf(names, "a")).toBe(first);
   });
 });
 
@@ -84,5 +100,21 @@ describe("the automata of patterns", () => {
     expect(all.get(one)).toBe(all.get(other));
     expect([all.has(back), all.has(long)]).toEqual([false, true]);
     expect(actionDfas([parsePattern("/x{2,41}y/")], 10).size).toBe(0);
+  });
+
+  it("stay with their patterns when they are sent to another thread together with the policies", () => {
+    const own = { slug: "db", provider: "http", base_url: "https://db.example" };
+    const ruled = { ...own, policies: [{ match: "drop_*", action: "block" }] };
+    const policy = policyOf({
+      kortix_version: 2,
+      connectors: [ruled],
+      policies: [{ match: "db.*", action: "block" }],
+    });
+    const sent = structuredClone({ policies: [policy], dfas: policyDfas([policy]) });
+    const rules = sent.policies.flatMap(({ rules, connectors }) => [
+      ...rules,
+      ...(connectors?.get("db")?.rules ?? []),
+    ]);
+    expect(rules.map(({ match }) => sent.dfas.has(match))).toEqual([true, true]);
   });
 });

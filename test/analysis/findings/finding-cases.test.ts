@@ -21,31 +21,28 @@ const cases = ids.flatMap((id) => readdirSync(join(folder, id)).map((name) => ({
 
 describe("findings", () => {
   it.each(cases)("$id: $name", async ({ id, name }) => {
-    const { policy, catalogue } = readCase(join(folder, id, name));
-    const findings = lint(policy, catalogue, { all: true });
+    const { policy, findings } = caseOf(id, name);
     await expect(findings.map(rendered(policy)).join("") || "nothing\n").toMatchFileSnapshot(
       join(process.cwd(), folder, id, name, "expected.txt"),
     );
   });
 
   it.each(ids)("%s has a case that shows it and one that does not", (id) => {
-    const reported = readdirSync(join(folder, id)).map((name) => {
-      const { policy, catalogue } = readCase(join(folder, id, name));
-      return lint(policy, catalogue, { all: true }).some((finding) => finding.id === id);
-    });
+    const reported = readdirSync(join(folder, id)).map((name) =>
+      caseOf(id, name).findings.some((finding) => finding.id === id),
+    );
     expect(new Set(reported)).toEqual(new Set([true, false]));
   });
 
   it.each(cases)("say what, why and what to do, each in one line: $id: $name", ({ id, name }) => {
-    const { policy, catalogue } = readCase(join(folder, id, name));
-    for (const { message, why, help } of lint(policy, catalogue, { all: true })) {
+    for (const { message, why, help } of caseOf(id, name).findings) {
       for (const text of [message, why, help]) expect(text).toMatch(/^[a-z`1-9][^\n]*[^.\n]$/);
     }
   });
 
   it.each(cases)("show calls that are decided as foretold: $id: $name", ({ id, name }) => {
-    const { policy, catalogue } = readCase(join(folder, id, name));
-    for (const { witness, contrast } of lint(policy, catalogue, { all: true })) {
+    const { policy, findings } = caseOf(id, name);
+    for (const { witness, contrast } of findings) {
       if (witness === undefined || contrast === undefined) continue;
       expect(effectOf(policy, witness)).not.toBe(effectOf(policy, contrast));
     }
@@ -65,8 +62,7 @@ describe("with less to spend", () => {
     { steps: 120_000 },
   ])("no error is found that is none: %o", (budget) => {
     for (const { id, name } of cases) {
-      const { policy, catalogue } = readCase(join(folder, id, name));
-      const proved = new Set(errors(lint(policy, catalogue)));
+      const { policy, catalogue, proved } = caseOf(id, name);
       expect(errors(lint(policy, catalogue, budget)).filter((one) => !proved.has(one))).toEqual([]);
     }
   });
@@ -124,7 +120,31 @@ function policyOf(path: string): Policy {
   return value;
 }
 
-function readCase(path: string): { readonly policy: Policy; readonly catalogue: Catalogue } {
+interface Case {
+  readonly policy: Policy;
+  readonly catalogue: Catalogue;
+  /** Those on request too. */
+  readonly findings: readonly Finding[];
+  /** The errors of those that nobody asked for. */
+  readonly proved: ReadonlySet<string>;
+}
+
+const looked = new Map<string, Case>();
+
+/** A case, looked through once for all that is said of it. */
+function caseOf(id: string, name: string): Case {
+  const path = join(folder, id, name);
+  const known = looked.get(path);
+  if (known !== undefined) return known;
+  const { policy, catalogue } = readCase(path);
+  const findings = lint(policy, catalogue, { all: true });
+  const proved = new Set(errors(lint(policy, catalogue)));
+  const one = { policy, catalogue, findings, proved };
+  looked.set(path, one);
+  return one;
+}
+
+function readCase(path: string): Pick<Case, "policy" | "catalogue"> {
   const policy = policyOf(join(path, "kortix.yaml"));
   const file = join(path, "catalogue.json");
   if (!existsSync(file)) return { policy, catalogue: new Map() };

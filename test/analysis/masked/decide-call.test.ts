@@ -162,11 +162,12 @@ describe("a saved call with a masked argument", () => {
         { [`p${index}`]: "1", [`p${(index + 5) % 12}`]: "2", [`p${(index + 7) % 12}`]: "3" },
       ],
     );
-    const { effect, missing } = decideCall(
+    const { effect, missing, perhaps } = decideCall(
       policyOf({ rules: hard, combining: "deny-overrides" }),
       call(args),
     );
     expect([effect, missing?.includes("p0")]).toEqual(["indeterminate", true]);
+    expect(perhaps?.length).toBe(11);
   });
 });
 
@@ -264,6 +265,20 @@ describe("a decision on a masked call", () => {
         expect(new Set(effects)).toEqual(new Set([effect]));
       }),
       { numRuns: 1500 },
+    );
+  });
+
+  test("names every rule that may decide one of these calls", () => {
+    fc.assert(
+      fc.property(policy, args, (one, found) => {
+        const { rule, perhaps = [] } = decideCall(one, call(found));
+        expect(perhaps).not.toContain(rule);
+        const named = [undefined, rule, ...perhaps];
+        for (const full of completionsOf(found)) {
+          expect(named).toContainEqual(evaluate(one, call(full)).rule);
+        }
+      }),
+      { numRuns: 500 },
     );
   });
 

@@ -1,16 +1,11 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import type { BadLine } from "../../../src/analysis/simulation/bad-line.ts";
-import {
-  type CheckedCall,
-  checkCalls,
-  checkCallsStream,
-} from "../../../src/analysis/simulation/check-calls.ts";
-import type { CorpusEntry } from "../../../src/analysis/simulation/corpus-entry.ts";
+import { type CheckedCall, callChecker } from "../../../src/analysis/simulation/check-calls.ts";
 import { readCorpusText } from "../../../src/analysis/simulation/read-corpus.ts";
 import { readPolicy } from "../../../src/policy/dialects/kortix/read-policy.ts";
 import { effectWord } from "../../../src/policy/effect.ts";
-import { absentPolicy } from "../../../src/policy/policy.ts";
+import { absentPolicy, type Policy } from "../../../src/policy/policy.ts";
 import { policyOf } from "../literal-policy.ts";
 
 const folder = "fixtures/simulation/check/support-desk";
@@ -23,30 +18,18 @@ function written(checked: CheckedCall | BadLine): string {
   return `${`${connector}.${action}`.padEnd(31)}${word.padEnd(10)}${because}`;
 }
 
-async function* streamed(text: string): AsyncGenerator<CorpusEntry> {
-  yield* readCorpusText({ path: "calls.jsonl", text });
-}
+const checkedText = (policy: Policy, text: string): readonly (CheckedCall | BadLine)[] =>
+  [...readCorpusText({ path: "calls.jsonl", text })].map(callChecker(policy));
 
 describe("the support desk's calls", () => {
   const policy = readPolicy(readFileSync(`${folder}/policy.yaml`, "utf8")).value ?? absentPolicy;
   const text = readFileSync(`${folder}/calls.jsonl`, "utf8");
 
   test("are decided one by one, each with its reason", async () => {
-    const entries = readCorpusText({ path: "calls.jsonl", text });
-    const table = [...checkCalls(policy, entries)]
+    const table = checkedText(policy, text)
       .map((checked) => `${written(checked)}\n`)
       .join("");
     await expect(table).toMatchFileSnapshot(`../../../${folder}/expected.txt`);
-  });
-
-  test("are decided the same while they are read", async () => {
-    const lines: string[] = [];
-    for await (const checked of checkCallsStream(policy, streamed(text))) {
-      lines.push(written(checked));
-    }
-    expect(lines).toEqual(
-      [...checkCalls(policy, readCorpusText({ path: "calls.jsonl", text }))].map(written),
-    );
   });
 });
 
@@ -58,17 +41,10 @@ test("bad lines and unmet expectations stand where they are met", () => {
     '{"connector":"a","action":"z"}',
   ].join("\n");
   const policy = policyOf({ rules: [["a.x", "block"]] });
-  const checked = [...checkCalls(policy, readCorpusText({ path: "calls.jsonl", text }))];
-  expect(checked).toMatchObject([
+  expect(checkedText(policy, text)).toMatchObject([
     { kind: "checked", met: true, saved: { line: 1 } },
     { kind: "bad-line", line: 2, reason: "this is not JSON" },
     { kind: "checked", met: false, saved: { line: 3 } },
     { kind: "checked", met: true, saved: { line: 4 } },
-  ]);
-});
-
-test("a plain call is checked by its position", () => {
-  expect([...checkCalls(policyOf(), [{ connector: "a", action: "x" }])]).toMatchObject([
-    { kind: "checked", saved: { line: 1, count: 1 }, decision: { effect: "always_run" } },
   ]);
 });

@@ -17,6 +17,10 @@ const odd = [
   '{"connector":"g","action":"a","args":{"a":[[[[[[1]]]]]]}}',
   `{"connector":"g","action":"a","args":{"a":${"[".repeat(70)}${"]".repeat(70)}}}`,
   '{"connector":"g","action":"a","args":{"a":"x","a":"del"}}',
+  '{"connector":"g","action":"a","args":{"a":"del","b":{"a":"x"}}}',
+  '{"connector":"g","action":"a","args":{"\\u0061":"del"}}',
+  '{"connector":"g","action":"a","args":{"__proto__":{"a":"del"}}}',
+  '{"connector":"g","action":"a","args":{"a":["del","x"],"b":"[not a mask"}}',
   '{"connector":"g","action":"b","connector":"db"}',
   '{"connector":"g","action":" a "}',
   '{"connector":"g","action":"\\u0061"}',
@@ -66,6 +70,8 @@ export function corpusLines(seed: number, count: number): readonly string[] {
       '"😀"',
       '""',
       '"[object]"',
+      '"\\u005bredacted]"',
+      '"ab\\u2026 [+3 chars]"',
     ]);
   const value = (depth: number): string => {
     const lean = random();

@@ -56,4 +56,44 @@ describe("a time of a record", () => {
       }),
     );
   });
+
+  test("means the same in its usual spelling as in any other", () => {
+    const twoDigits = fc.constantFrom(
+      "00",
+      "01",
+      "09",
+      "12",
+      "13",
+      "23",
+      "24",
+      "28",
+      "29",
+      "30",
+      "31",
+      "32",
+      "59",
+      "60",
+      "61",
+      "1x",
+      "x1",
+      "/0",
+      ":0",
+    );
+    const parts = fc.tuple(
+      twoDigits,
+      twoDigits,
+      twoDigits,
+      twoDigits,
+      twoDigits,
+      twoDigits,
+      twoDigits,
+    );
+    fc.assert(
+      fc.property(parts, ([century, year, month, day, hour, minute, second]) => {
+        const usual = `${century}${year}-${month}-${day}T${hour}:${minute}:${second}Z`;
+        expect(momentOf(usual)).toBe(momentOf(usual.replace("T", "t")));
+      }),
+      { numRuns: 2000 },
+    );
+  });
 });

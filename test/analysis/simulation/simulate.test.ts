@@ -122,6 +122,27 @@ describe("a simulation", () => {
     );
   });
 
+  test("counts calls as often as they say, and checks what they pin", () => {
+    const holds = policyOf({
+      rules: [["a.*", "require_approval"]],
+      connectors: [connectorOf("a")],
+    });
+    const runs = policyOf({ rules: [], connectors: [connectorOf("a")] });
+    const { total, changed, expectations, unmet, badLines } = simulate(holds, runs, [
+      { connector: "a", action: "x", args: {}, count: 5, expect: "run" },
+      { connector: "a", action: "y", args: {}, expect: "hold", at: "2026-11-01T00:00:00Z" },
+      { connector: "a", action: "z", args: {}, count: 0 },
+      { connector: "a", action: "z", args: {} },
+    ]);
+    expect([total, changed]).toEqual([
+      { calls: 3, weight: 7 },
+      { calls: 3, weight: 7 },
+    ]);
+    expect(expectations).toEqual({ total: 2, unmet: 1 });
+    expect(unmet).toMatchObject([{ saved: { line: 2, call: { action: "y" } }, expect: "hold" }]);
+    expect(badLines).toMatchObject({ count: 1, first: [{ line: 3, reason: "`count` is `0`" }] });
+  });
+
   test("of a policy and itself changes nothing", () => {
     fc.assert(
       fc.property(policy, fc.array(call), (one, calls) => {

@@ -15,9 +15,9 @@ export function field(map: Place, key: string): Place {
   return { value, path: [...map.path, key], document: map.document };
 }
 
-/** The entries of a list, in order. */
+/** The entries of a list, in order; what a list leaves out is an entry without a value. */
 export function entries(list: Place, values: readonly unknown[]): Place[] {
-  return values.map((value, index) => ({
+  return Array.from(values, (value, index) => ({
     value,
     path: [...list.path, index],
     document: list.document,

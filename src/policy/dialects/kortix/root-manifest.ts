@@ -3,7 +3,8 @@ import { quoted } from "../../source/visible-text.ts";
 import type { Place } from "./place.ts";
 import type { Report } from "./report.ts";
 
-const names = ["kortix.yaml", "kortix.yml", "kortix.toml"];
+/** The names of a manifest: the platform takes the first that exists. */
+export const manifestNames: readonly string[] = ["kortix.yaml", "kortix.yml", "kortix.toml"];
 const nowhere: Place = { value: undefined, path: [], document: undefined };
 
 /**
@@ -16,7 +17,7 @@ export function findRoot(
   root: string | undefined,
   report: Report,
 ): SourceFile | undefined {
-  const wanted = root === undefined ? names : [root];
+  const wanted = root === undefined ? manifestNames : [root];
   const [manifest, ...shadowed] = wanted.flatMap(
     (name) => files.find(({ path }) => path === name) ?? [],
   );
@@ -43,7 +44,7 @@ export function findRoot(
 function reportMisnamed(files: readonly SourceFile[], report: Report): void {
   for (const { path } of files) {
     const name = path.toLowerCase();
-    if (names.includes(name) && !names.includes(path)) {
+    if (manifestNames.includes(name) && !manifestNames.includes(path)) {
       const message = `${quoted(path)} is not read: the manifest's name is written in lower case`;
       report("manifest-case", nowhere, { message, help: `rename it to \`${name}\`` });
     }

@@ -137,6 +137,14 @@ describe("imports", () => {
     });
   });
 
+  it("take a hole in an object's list for an entry without a value", () => {
+    const policies = new Array(2);
+    policies[1] = { match: "*", action: "block" };
+    const { value, diagnostics } = policyFromObject({ policies });
+    expect(value?.rules.map(({ index, effect }) => [index, effect])).toEqual([[0, "block"]]);
+    expect(diagnostics).toMatchObject([{ id: "rule-dropped", path: ["policies", 0] }]);
+  });
+
   it("report what is odd in a file at its line, the root's own first, then file by file", () => {
     const { diagnostics } = readPolicy([
       { path: "kortix.yaml", text: "imports: [b.yaml, a.yaml]\npolicies: 1" },
