@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import type { EmitterWebhookEvent } from "@octokit/webhooks";
 import type { Logger } from "probot";
-import type { Publications } from "../storage/publications.ts";
 import type { Store } from "../storage/store.ts";
 import { subjectKey } from "../storage/work/work-subject.ts";
 import { noted, tableName } from "./events/event-table.ts";
@@ -45,7 +44,7 @@ async function taken(reception: Reception, event: EmitterWebhookEvent): Promise<
   const { note, readable } = read(reception, event);
   if (note === undefined) return "ignored";
   const { subjects, sightings, rewrite } = note;
-  if (rewrite !== undefined) await forgetOutput(store.publications, rewrite);
+  if (rewrite !== undefined) await store.publications.forgetOutput(rewrite);
   if (note.installation !== undefined) await noteInstallation(reception, note.installation);
   const { payload } = event;
   const installation = "installation" in payload ? payload.installation : undefined;
@@ -73,15 +72,4 @@ function read(
     log.error(fields, "a delivery could not be read; what it names is judged all the same");
     return { note: salvaged(event), readable: false };
   }
-}
-
-/** Forgets what a check run says, not that it is ours nor whether it is green, so that it is written again. */
-async function forgetOutput(
-  publications: Publications,
-  place: NonNullable<Noted["rewrite"]>,
-): Promise<void> {
-  const known = await publications.checkRunOn(place.repositoryId, place.headSha);
-  if (known?.checkRunId === undefined) return;
-  const { digest: _forgotten, ...checkRun } = known;
-  await publications.rememberCheckRun(place, checkRun);
 }

@@ -29,7 +29,8 @@ export interface Worker {
 
 /**
  * Claims what is due, one subject after the other in each lane, until it is stopped. It wakes at once for work that
- * this process announces and looks for other work every `pollMs`.
+ * this process announces and looks for other work every `pollMs`. One lane looks for all that are free, so what a look
+ * costs the store does not grow with the lanes.
  */
 export function startWorker(options: WorkerOptions): Worker {
   const { work, concurrency, pollMs, onError, onStore } = options;
@@ -40,16 +41,6 @@ export function startWorker(options: WorkerOptions): Worker {
     waking = new AbortController();
   };
   const forget = work.onDue(wake);
-  let pausing: Promise<void> | undefined;
-  /** One pause for all lanes that have nothing to do. */
-  const pause = (): Promise<void> => {
-    pausing ??= sleep(pollMs, undefined, { signal: waking.signal })
-      .catch(() => undefined)
-      .finally(() => {
-        pausing = undefined;
-      });
-    return pausing;
-  };
 
   let isAway = false;
   const claimed = async (): Promise<Claim | undefined> => {
@@ -65,12 +56,28 @@ export function startWorker(options: WorkerOptions): Worker {
     }
   };
 
-  async function lane(): Promise<void> {
+  /** Looks until something is due; undefined when stopped. */
+  async function look(): Promise<Claim | undefined> {
     while (!stopping.signal.aborted) {
-      const woken = waking.signal;
+      const { signal } = waking;
       const claim = await claimed();
-      if (claim) await workOn(claim, options).catch(onError);
-      else if (!woken.aborted && !stopping.signal.aborted) await pause();
+      if (claim) return claim;
+      await sleep(pollMs, undefined, { signal }).catch(() => undefined);
+    }
+    return undefined;
+  }
+
+  let looking: Promise<Claim | undefined> = Promise.resolve(undefined);
+  const next = (): Promise<Claim | undefined> => {
+    looking = looking.then(look);
+    return looking;
+  };
+
+  async function lane(): Promise<void> {
+    for (let claim = await next(); claim; claim = await next()) {
+      await workOn(claim, options).catch(onError);
+      // What happened meanwhile is due now, and what else waited for its end.
+      wake();
     }
   }
 

@@ -86,7 +86,7 @@ const report = z.strictObject({
   log: z
     .union([text, z.array(text).min(1)])
     .describe(
-      "Globs of the platform's logs: call records or its audit export, as JSON Lines or one JSON list; `mounted:` before one of files that are mounted for the app.",
+      "Globs of the platform's logs: call records or its audit export, as JSON Lines, one JSON list or CSV; `mounted:` before one of files that are mounted for the app.",
     ),
   every: duration
     .optional()

@@ -136,8 +136,8 @@ const callFiles: FileEndings = {
 };
 
 const logFiles: FileEndings = {
-  allowed: /\.jsonl?(\.(gz|zst))?$/i,
-  help: "write a path that ends in `.jsonl` or `.json`, or in one of these and `.gz` or `.zst`",
+  allowed: /\.(jsonl?|csv)(\.(gz|zst))?$/i,
+  help: "write a path that ends in `.jsonl`, `.json` or `.csv`, or in one of these and `.gz` or `.zst`",
 };
 
 type GlobKey = "manifest" | "corpus" | "log" | "catalog";

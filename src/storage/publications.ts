@@ -45,6 +45,8 @@ export interface Publications {
   checkRunOn(repositoryId: number, headSha: string): Promise<PublishedCheckRun | undefined>;
   /** Remembers what was written; a second time for the same place takes the place of the first. */
   rememberCheckRun(place: CheckRunPlace, checkRun: PublishedCheckRun): Promise<void>;
+  /** Forgets what the check runs on a commit say, not that they are ours nor whether they are green. */
+  forgetOutput(place: Pick<CheckRunPlace, "repositoryId" | "headSha">): Promise<void>;
   /** Remembers that a comment is about to be created, when none is known. */
   announceComment(place: {
     readonly repositoryId: number;
@@ -108,6 +110,14 @@ export function publications({ db, now }: StoreContext): Publications {
         .onConflict((conflict) =>
           conflict.columns(["repository_id", "head_sha", "pull_number"]).doUpdateSet(written),
         )
+        .execute();
+    },
+    forgetOutput: async ({ repositoryId, headSha }) => {
+      await db
+        .updateTable("check_run")
+        .set({ digest: null })
+        .where("repository_id", "=", repositoryId)
+        .where("head_sha", "=", headSha)
         .execute();
     },
     announceComment: async ({ repositoryId, pullNumber }) => {

@@ -3,7 +3,7 @@ import type { StandIn } from "../stand-in/stand-in.ts";
 
 type Pull = Awaited<ReturnType<StandIn["openPullRequest"]>>;
 
-const patienceMs = 60_000;
+const patienceMs = 110_000;
 
 /**
  * Waits until the check of the pull request's head has the conclusion and its comment says what is expected. Returns

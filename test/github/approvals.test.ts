@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { describe, test, vi } from "vitest";
 import { type Desk, openDesk, policy } from "./desk.ts";
 import { sharedRunning } from "./shared-running.ts";
@@ -247,6 +248,37 @@ describe.concurrent("an approval and further pushes", () => {
     ).toBe("Closed: waiting for the owners of stripe");
     expect(desk.colours(pull)).not.toContain("success");
   });
+});
+
+// By itself: what is dropped is whatever delivery comes next.
+test("an approval that is told of late counts for what its commit first came to, not for what the base made of it since", async ({
+  expect,
+}) => {
+  const organization = "told-late";
+  const wider = '  - match: "stripe.create_*"\n    action: always_run\n';
+  const desk = await open(organization);
+  const { github, who } = desk;
+  const held = github.faults.hold({
+    method: "GET",
+    path: new RegExp(`/repos/${desk.repository}/pulls/1$`),
+  });
+  const pull = await desk.propose("loosen", { "kortix.yaml": policy({ first: wider }) });
+  await held.arrived;
+  github.webhooks.dropNext();
+  await desk.approve(pull, "maria");
+  const lost = github.webhooks.deliveries.findLast(
+    ({ event, body }) =>
+      event === "pull_request_review" && body.includes(`"full_name":"${desk.repository}"`),
+  );
+  await sleep(1_100);
+  held.release();
+  await desk.answer(pull, "action_required");
+  await desk.settled(pull);
+  await desk.judged(pull, () => desk.push("main", { "kortix.yaml": policy({ refund: "block" }) }));
+  await github.webhooks.redeliver(lost?.id ?? 0);
+  await desk.answer(pull, "action_required", `\`${who("maria")}\` approved a different change`);
+  await desk.settled(pull);
+  expect(desk.colours(pull)).not.toContain("success");
 });
 
 test("nothing departed from GitHub's description", ({ expect }) => {

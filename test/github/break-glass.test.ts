@@ -3,6 +3,7 @@ import { describe, type ExpectStatic, test, vi } from "vitest";
 import { openStore } from "../../src/storage/store.ts";
 import { type Cast, type Desk, openDesk, owners, type Pull, policy } from "./desk.ts";
 import { postWebhook } from "./post-webhook.ts";
+import { pressedButton } from "./pressed-button.ts";
 import { sharedRunning } from "./shared-running.ts";
 
 vi.setConfig({ maxConcurrency: 20, testTimeout: 120_000 });
@@ -239,7 +240,7 @@ describe.concurrent("breaking the glass", () => {
     const [desk, pull] = await emergency("button");
     await says(desk, pull, "hugo", ask);
     await desk.settled(pull);
-    const payload = lastCheckRun(desk, pull, desk.who("otto"));
+    const payload = pressedButton(desk, pull, desk.who("otto"));
     expect(await postWebhook(running, "check_run", payload)).toBeLessThan(300);
     await vi.waitFor(async () => {
       expect(await logged(pull)).toContainEqual({
@@ -253,26 +254,6 @@ describe.concurrent("breaking the glass", () => {
     neverOpen(desk, pull, expect);
   });
 });
-
-/** GitHub's delivery for a pressed button of our check run. */
-function lastCheckRun(desk: Desk, pull: Pull, login: string): Record<string, unknown> {
-  const found = running.github.webhooks.deliveries.findLast(
-    ({ event, body }) => event === "check_run" && body.includes(`"full_name":"${desk.repository}"`),
-  );
-  const review = running.github.webhooks.deliveries.findLast(
-    ({ event, body }) =>
-      event === "pull_request_review" && body.includes(`"full_name":"${desk.repository}"`),
-  );
-  const payload = JSON.parse(found?.body ?? review?.body ?? "null") as Record<string, unknown>;
-  const { sha } = desk.github.pullRequest(pull).head;
-  return {
-    ...payload,
-    action: "requested_action",
-    check_run: { id: 1, name: "countersign", head_sha: sha, pull_requests: [{ number: 1 }] },
-    requested_action: { identifier: "override" },
-    sender: { id: 7, login, type: "User" },
-  };
-}
 
 test("an override ends by itself, and the gate is closed then", async ({ expect }) => {
   const [desk, pull] = await emergency("ends");

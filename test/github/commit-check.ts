@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Desk } from "./desk.ts";
 
-const patienceMs = 30_000;
+const patienceMs = 110_000;
 
 /** Waits until our check on a commit has the conclusion and its summary says what is expected; its title. */
 export async function commitAnswer(

@@ -170,16 +170,16 @@ function desk(github: StandIn, organization: string, repository: string): Desk {
   const judgedSince = async (number: number, before: number): Promise<void> => {
     const deadline = performance.now() + patienceMs;
     let seen = 0;
-    let since = performance.now();
+    let quiet = 0;
     while (performance.now() < deadline) {
       await sleep(100);
       const all = requests();
-      if (all.length !== seen || isBusy(github, organization)) since = performance.now();
+      quiet = all.length === seen && !isBusy(github, organization) ? quiet + 1 : 0;
       seen = all.length;
       const isRead = all.some(
         ({ path, sequence }) => sequence > before && path.endsWith(`/pulls/${number}`),
       );
-      if (isRead && performance.now() - since > quietMs) return;
+      if (isRead && quiet > quietLooks) return;
     }
     throw new Error(`pull request ${number} was not judged again, or asked about without end`);
   };
@@ -223,6 +223,9 @@ function desk(github: StandIn, organization: string, repository: string): Desk {
   };
 }
 
-/** Longer than it takes to ask for reviews, which comes after the work is done. */
-const quietMs = 700;
-const patienceMs = 60_000;
+/**
+ * Longer than it takes to ask for reviews, which comes after the work is done. Looks, not time: a machine that is busy
+ * gives the app, which runs in this process, as many turns between them.
+ */
+const quietLooks = 6;
+const patienceMs = 110_000;

@@ -7,7 +7,7 @@ import { waitForAnswer } from "./answer.ts";
 import { sourceProgram, startApp } from "./app-process.ts";
 import { createSupportDesk, repository, supportDesk } from "./support-desk.ts";
 
-vi.setConfig({ testTimeout: 150_000 });
+vi.setConfig({ testTimeout: 300_000 });
 
 /** Requests at which a power cut can come while the first pull request is judged. */
 const moments = [

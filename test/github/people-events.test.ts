@@ -179,6 +179,42 @@ describe.concurrent("a team's name", () => {
     expect(desk.comment(pull)).toContain("the name stood for the team with the id");
   });
 
+  test("stays known when a judgement ends that the configuration overtook which names it", async ({
+    expect,
+  }) => {
+    const organization = "overtaken";
+    const desk = await openDesk(running.github, { organization });
+    const { github, who } = desk;
+    const refund = await desk.propose("loosen", loosened);
+    await desk.settled(refund);
+    const held = github.faults.hold({
+      method: "GET",
+      path: /^\/repos\/overtaken\/desk\/pulls\/1\/reviews/,
+    });
+    await desk.approve(refund, "otto");
+    await held.arrived;
+    await github.createTeam({ organization, name: "Desk", members: [who("hugo")] });
+    await github.grant({
+      repository: desk.repository,
+      team: `${organization}/desk`,
+      permission: "read",
+    });
+    await desk.push("main", {
+      [configPath]: owners(organization).replace("support-leads", "desk"),
+    });
+    const reply = await desk.propose("reply", {
+      "kortix.yaml": policy({ reply: "always_run" }),
+    });
+    await desk.answer(reply, "action_required", "@overtaken/desk");
+    held.release();
+    await desk.settled(refund);
+    await github.renameTeam(`${organization}/desk`, "Old desk");
+    await github.createTeam({ organization, name: "Desk", members: [who("otto")] });
+    await desk.approve(reply, "otto");
+    await desk.answer(reply, "action_required", "the name stood for the team");
+    expect(desk.isOpen(reply)).toBe(false);
+  });
+
   test("is looked up anew once the configuration dropped it and names it again", async () => {
     const [desk] = await green("named-again");
     const { github, repository } = desk;

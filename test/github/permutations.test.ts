@@ -1,129 +1,21 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import Database from "better-sqlite3";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import type { Delivery } from "../stand-in/webhooks.ts";
-import { type Cast, type Desk, openDesk, type Pull, policy } from "./desk.ts";
+import type { Cast } from "./desk.ts";
 import { type Running, startRunning } from "./running-app.ts";
-
-/** The words of the pull request and its base that decide what it means. */
-interface Present {
-  refund: string;
-  /** Whether the base has a rule of its own for refunds of duplicates. */
-  duplicatesWait: boolean;
-  base: string;
-}
-
-/** One telling of a story. */
-interface Stage {
-  readonly desk: Desk;
-  readonly pull: Pull;
-  readonly present: Present;
-  /** What the pull request meant when each approval was given, by the review's id. */
-  readonly approved: Map<number, string>;
-  readonly reviewOf: Map<Cast, number>;
-  /** Every commit that the pull request had for its head. */
-  readonly heads: Set<string>;
-}
-
-type Act = (stage: Stage) => Promise<unknown>;
-
-const meaning = ({ refund, duplicatesWait }: Present): string => `${refund} ${duplicatesWait}`;
-
-const approve =
-  (by: Cast): Act =>
-  async ({ desk, pull, present, approved, reviewOf }) => {
-    const review = await desk.approve(pull, by);
-    approved.set(review, meaning(present));
-    reviewOf.set(by, review);
-  };
-const object =
-  (by: Cast): Act =>
-  ({ desk, pull }) =>
-    desk.approve(pull, by, "CHANGES_REQUESTED");
-const dismiss =
-  (by: Cast): Act =>
-  ({ desk, pull, reviewOf }) =>
-    desk.github.dismissReview({ pull, review: reviewOf.get(by) ?? 0, by: desk.who("lena") });
-const push =
-  (refund: string): Act =>
-  ({ desk, present }) => {
-    present.refund = refund;
-    return desk.push("change", { "kortix.yaml": policy({ refund }) });
-  };
-const pushLayout: Act = ({ desk }) => desk.push("change", { "README.md": "# The desk\n" });
-const pushToBase: Act = ({ desk }) => baseCommit(desk, { "docs/hours.md": "Nine to five.\n" });
-/** Refunds of duplicates still wait, which the pull request does not alter any more. */
-const pushMeaningToBase: Act = ({ desk, present }) => {
-  present.duplicatesWait = true;
-  const first = `  - match: "stripe.create_refund"
-    action: require_approval
-    conditions:
-      - arg: reason
-        match: "duplicate"
-`;
-  return baseCommit(desk, { "kortix.yaml": policy({ first }) });
-};
-const retarget =
-  (base: string): Act =>
-  ({ desk, pull, present }) => {
-    present.base = base;
-    return desk.github.editPullRequest(pull, { by: desk.who("nora"), base });
-  };
-const close: Act = ({ desk, pull }) => desk.github.closePullRequest(pull, desk.who("nora"));
-const reopen: Act = ({ desk, pull }) => desk.github.reopenPullRequest(pull, desk.who("nora"));
-
-function baseCommit(desk: Desk, files: Readonly<Record<string, string>>): Promise<string> {
-  const { repository, organization } = desk;
-  const author = `${organization}-admin`;
-  return desk.github.commit({ repository, branch: "main", author, files });
-}
-
-/** What happens, in the order in which it happens, and what it comes to. */
-const stories: Readonly<Record<string, { acts: Readonly<Record<string, Act>>; ends: string }>> = {
-  "an approval that another one replaces": {
-    acts: { approve: approve("maria"), dismiss: dismiss("maria"), again: approve("gina") },
-    ends: "success",
-  },
-  "an approval of what is pushed away": {
-    acts: { approve: approve("maria"), push: push("block"), layout: pushLayout },
-    ends: "action_required",
-  },
-  "an approval of what the base changes": {
-    acts: { approve: approve("maria"), base: pushMeaningToBase, docs: pushToBase },
-    ends: "action_required",
-  },
-  "an approval of what is pushed away and comes back": {
-    acts: {
-      approve: approve("maria"),
-      push: push("block"),
-      back: push("always_run"),
-      base: pushToBase,
-    },
-    ends: "success",
-  },
-  "a change request after an approval, and a way round": {
-    acts: {
-      approve: approve("maria"),
-      away: retarget("other"),
-      back: retarget("main"),
-      object: object("gina"),
-    },
-    ends: "action_required",
-  },
-  "approvals of what was shown while the base moved": {
-    acts: {
-      approve: approve("maria"),
-      close,
-      reopen,
-      base: pushMeaningToBase,
-      again: approve("gina"),
-    },
-    ends: "action_required",
-  },
-};
+import {
+  begin,
+  deliver,
+  heldSince,
+  meaning,
+  type Stage,
+  settled,
+  stories,
+} from "./told-stories.ts";
 
 /** Told at once: most of the time each waits. */
-const lanes = 48;
+const lanes = 24;
 
 /** Tellings of a story of five are a sample, the same each time: 37 has no divisor in common with 120. */
 const most = 24;
@@ -178,35 +70,6 @@ let store: Database.Database;
 /** Deliveries that were lost, by the id that all their attempts share. */
 const lostIds = new Set<string>();
 
-/** Neither due, nor being judged, nor to be tried again within two minutes. */
-async function settled(organization: string): Promise<void> {
-  const row = store.prepare(
-    "select 1 from work where owner = ? and (lease_owner is not null or run_at <= ?) limit 1",
-  );
-  const deadline = performance.now() + 120_000;
-  for (let quiet = 0; quiet < 4; ) {
-    quiet = row.get(organization, Date.now() + 120_000) === undefined ? quiet + 1 : 0;
-    if (performance.now() > deadline) throw new Error(`${organization} is judged without end`);
-    await sleep(50);
-  }
-}
-
-/** What was held for a repository since, as far as it is news to the app. */
-function heldSince({ github, repository }: Desk, from: number): readonly Delivery[] {
-  return github.webhooks.deliveries
-    .slice(from)
-    .filter(
-      ({ event, action, body }) =>
-        ["push", "pull_request", "pull_request_review"].includes(event) &&
-        action !== "review_requested" &&
-        body.includes(`"full_name":"${repository}"`),
-    );
-}
-
-async function deliver(held: readonly Delivery[]): Promise<void> {
-  for (const { id } of held) await running.github.webhooks.redeliver(id);
-}
-
 async function lose(held: readonly Delivery[]): Promise<void> {
   for (const { id, guid } of held) {
     lostIds.add(guid);
@@ -215,22 +78,8 @@ async function lose(held: readonly Delivery[]): Promise<void> {
   }
 }
 
-async function begin(organization: string): Promise<Stage> {
-  const { github } = running;
-  const from = github.webhooks.deliveries.length;
-  const desk = await openDesk(github, { organization });
-  await desk.push("other", { "README.md": "# Elsewhere\n" });
-  const pull = await desk.propose("change", { "kortix.yaml": policy({ refund: "always_run" }) });
-  await deliver(heldSince(desk, from));
-  await desk.answer(pull, "action_required", "Closed: waiting for the owners of `stripe`");
-  await settled(organization);
-  const present = { refund: "always_run", duplicatesWait: false, base: "main" };
-  const heads = new Set([github.pullRequest(pull).head.sha]);
-  return { desk, pull, present, approved: new Map(), reviewOf: new Map(), heads };
-}
-
 async function tell(telling: Telling): Promise<void> {
-  const stage = await begin(telling.organization);
+  const stage = await begin({ github: running.github, store }, telling.organization);
   telling.stage = stage;
   // GitHub's times are whole seconds: what is given now is given after what was shown.
   await sleep(1_000);
@@ -242,18 +91,20 @@ async function tell(telling: Telling): Promise<void> {
     stage.heads.add(running.github.pullRequest(stage.pull).head.sha);
     held.push(heldSince(stage.desk, from));
   }
+  // And what is judged from here on is judged after it.
+  await sleep(1_000);
   const name = (index: number): string => acts[index]?.[0] ?? "";
   telling.script = `${telling.order.map(name).join(", ")}; twice: ${name(telling.twice)}; lost: ${
     telling.lost === undefined ? "none" : name(telling.lost)
   }`;
   for (const [place, index] of telling.order.entries()) {
     const parts = held[index] ?? [];
-    await (index === telling.lost ? lose(parts) : deliver(parts));
+    await (index === telling.lost ? lose(parts) : deliver(running.github, parts));
     // Every third one is judged together with the next.
     if ((place + telling.twice) % 3 !== 0) await sleep(300);
   }
-  if (telling.twice !== telling.lost) await deliver(held[telling.twice] ?? []);
-  await settled(telling.organization);
+  if (telling.twice !== telling.lost) await deliver(running.github, held[telling.twice] ?? []);
+  await settled(store, telling.organization);
   telling.beforeSweep = shown(stage);
 }
 
@@ -295,15 +146,21 @@ function successes({ desk, heads }: Stage): readonly string[] {
   );
 }
 
-async function sweepUntilNothingIsLost(): Promise<void> {
+/** How many of the lost deliveries have not come since. */
+function missing(): number {
   const { deliveries } = running.github.webhooks;
-  const arrived = () => new Set(deliveries.filter(({ status }) => status === "OK").map(guidOf));
-  for (let round = 0; [...lostIds].some((id) => !arrived().has(id)); round += 1) {
-    // A sweep asks for fifty at most.
-    if (round === 5) throw new Error("what was lost did not come back");
+  const arrived = new Set(deliveries.filter(({ status }) => status === "OK").map(guidOf));
+  return [...lostIds].filter((id) => !arrived.has(id)).length;
+}
+
+/** A sweep asks for so many at most. */
+const askedFor = 50;
+
+async function sweepUntilNothingIsLost(): Promise<void> {
+  for (let left = missing(); left > 0; left = missing()) {
     await running.restart();
-    await sleep(2_000);
-    await Promise.all(tellings.map(({ organization }) => settled(organization)));
+    await vi.waitUntil(() => missing() <= Math.max(0, left - askedFor), { timeout: 120_000 });
+    await Promise.all(tellings.map(({ organization }) => settled(store, organization)));
   }
 }
 
@@ -321,7 +178,7 @@ beforeAll(async () => {
   };
   await Promise.all(Array.from({ length: lanes }, lane));
   await sweepUntilNothingIsLost();
-}, 300_000);
+}, 600_000);
 
 afterAll(async () => {
   store.close();

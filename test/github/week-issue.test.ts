@@ -31,7 +31,12 @@ const held = {
   args: { reason: "<b>@acme/all</b>" },
 };
 const log = `${JSON.stringify(held)}\n`;
-const report = "report: { log: [log/*.jsonl] }\n";
+const report = "report: { log: [log/*.jsonl, log/*.csv] }\n";
+/** The same call as a row of a table, beside one that waited in the week before. */
+const table = `execution_id,action_path,status,created_at,result_summary
+2,stripe.create_refund,pending_approval,2026-11-26T10:00:00Z,"{""args_preview"":{""reason"":""fraud""},""args_preview_complete"":true}"
+3,stripe.create_refund,pending_approval,2026-11-01T10:00:00Z,
+`;
 
 /** A repository whose configuration wants a report, and the app, which is granted this. */
 async function start(permissions: StandInOptions["permissions"], config = report): Promise<Desk> {
@@ -40,7 +45,7 @@ async function start(permissions: StandInOptions["permissions"], config = report
   const desk = await openDesk(running.github, {
     organization: "acme",
     config: owners("acme", config),
-    files: { "kortix.yaml": policy(), "log/a.jsonl": log },
+    files: { "kortix.yaml": policy(), "log/a.jsonl": log, "log/b.csv": table },
   });
   // What a configuration says of reports is looked at once a day, and at the start.
   moment += 60_000;
@@ -69,7 +74,11 @@ test("a report is written as an issue, one for each period, and the one before i
     /^<!-- countersign: report after 0 -->\n### 0 of 0 approvals changed on the way\n/,
   );
   expect(first?.body).toContain("`stripe`, rule `stripe.create_refund`");
-  expect(first?.body).toContain("Of the last 7 days that the log tells of: `log/a.jsonl`.");
+  expect(first?.body).toContain("2 waited for a person: 0 approved, 0 denied, 2 undecided");
+  expect(first?.body).toContain("1 older record left out");
+  expect(first?.body).toContain(
+    "Of the last 7 days that the log tells of: `log/a.jsonl`, `log/b.csv`.",
+  );
   await sleep(1_500);
   expect(states(desk)).toEqual(["open"]);
   moment += 7 * dayMs;

@@ -315,10 +315,16 @@ export interface State {
   readonly repositories: Map<number, Repository>;
 }
 
-/** A GitHub where nothing happened yet. Ids start high, so that no id looks like a number of something else. */
+let worlds = 0;
+
+/**
+ * A GitHub where nothing happened yet. Ids start high, so that no id looks like a number of something else, and no two
+ * of one process have an id in common: what the app remembers of one is nothing to another.
+ */
 export function emptyState(): State {
+  worlds += 1;
   return {
-    lastId: 1000,
+    lastId: worlds * 1_000_000,
     accounts: new Map(),
     organizations: new Map(),
     teams: new Map(),

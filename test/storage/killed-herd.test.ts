@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { startHerd } from "../kill/herd.ts";
 import { killAtRandom, killRun } from "../kill/kill-run.ts";
 import { storeFaults } from "../kill/store-faults.ts";
@@ -9,7 +9,10 @@ describeStores(sharedStoreFactories, "instances that are killed", ({ create }) =
   test("four that create a store together, and are killed three times at work, lose nothing, write nothing twice and show nothing stale", async () => {
     const url = await create();
     const options = { url, instances: 4, pulls: 8, leaseMs: 5_000, thinkMs: 12 };
-    const { faults, evaluations } = await killRun(options, (herd) => killAtRandom(herd, 4, 3));
+    const { faults, evaluations } = await killRun(options, async (herd) => {
+      await killAtRandom(herd, 4, 3);
+      await vi.waitUntil(() => herd.github.counts.evaluations > 10, { timeout: 60_000 });
+    });
     expect(faults).toEqual([]);
     expect(evaluations).toBeGreaterThan(10);
   });

@@ -49,6 +49,17 @@ describeStores(storeFactories, "publications", ({ create }) => {
     expect(await publications.checkRunOn(42, "h1")).toEqual({});
   });
 
+  test("what the check runs on a commit say is forgotten, and nothing else of them", async () => {
+    const { publications } = await openForTest(create());
+    const green = { checkRunId: 1, conclusion: "success" };
+    const place = { repositoryId: 42, headSha: "h1" };
+    await publications.rememberCheckRun({ ...place, pullNumber: 7 }, { ...green, digest: "o" });
+    await publications.rememberCheckRun({ ...place, headSha: "h2" }, { ...green, digest: "o" });
+    await publications.forgetOutput(place);
+    expect(await publications.checkRunOn(42, "h1")).toEqual(green);
+    expect(await publications.checkRunOn(42, "h2")).toEqual({ ...green, digest: "o" });
+  });
+
   test("check runs are remembered for each head as they were written last", async () => {
     const { publications } = await openForTest(create());
     const first = { repositoryId: 42, pullNumber: 7, headSha: "h1" };

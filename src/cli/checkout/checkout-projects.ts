@@ -1,12 +1,8 @@
-import picomatch from "picomatch";
 import type { ManifestFiles } from "../../review/manifest-files.ts";
 import type { ProjectFiles } from "../../review/project-files.ts";
+import { projectRoots } from "../../review/project-roots.ts";
 import { manifestFiles } from "../files/manifest-files.ts";
 import type { CheckoutSide } from "./checkout-side.ts";
-
-/** The platform takes the first of these that exists. */
-const loaderPrecedence = ["kortix.yaml", "kortix.yml", "kortix.toml"];
-const defaultGlobs = "kortix.yaml kortix.yml";
 
 /** The two sides of a review. */
 export interface CheckoutSides {
@@ -14,31 +10,19 @@ export interface CheckoutSides {
   readonly head: CheckoutSide;
 }
 
-/**
- * The manifests that the globs name, on both sides. The default globs stand for one project, whose manifest is found as the
- * platform finds it; other globs name one project for each path that exists on either side.
- */
+/** The manifests that the globs name, on both sides. */
 export async function checkoutProjects(
   { base, head }: CheckoutSides,
   globs: readonly string[],
 ): Promise<readonly ProjectFiles[]> {
   const projects: ProjectFiles[] = [];
-  for (const candidates of rootCandidates([...base.paths, ...head.paths], globs)) {
+  for (const candidates of projectRoots([...base.paths, ...head.paths], globs)) {
     const before = await manifestOf(base, candidates);
     const after = await manifestOf(head, candidates);
     const name = after.root ?? before.root;
     if (name !== undefined) projects.push({ name, base: before, head: after });
   }
   return projects;
-}
-
-function rootCandidates(
-  paths: readonly string[],
-  globs: readonly string[],
-): readonly (readonly string[])[] {
-  if (globs.join(" ") === defaultGlobs) return [loaderPrecedence];
-  const isManifest = picomatch([...globs], { dot: true });
-  return [...new Set(paths.filter((path) => isManifest(path)))].sort().map((path) => [path]);
 }
 
 async function manifestOf(

@@ -1,4 +1,5 @@
 import type { SubjectRepository, WorkSubject } from "../../storage/work/work-subject.ts";
+import { targetBranch } from "../read/target-branch.ts";
 
 /** The parts of a payload that say which repository of which installation it speaks of. */
 export interface RepositoryPayload {
@@ -37,15 +38,12 @@ export function pullRequestSubject(
 /** The pull request that a delivery describes. */
 export function describedPullRequest(
   payload: RepositoryPayload,
-  {
-    number,
-    head,
-    base,
-  }: {
+  pull: {
     readonly number: number;
     readonly head: { readonly sha: string };
     readonly base: { readonly ref: string };
   },
 ): WorkSubject {
-  return pullRequestSubject(payload, number, { sha: head.sha, baseRef: base.ref });
+  const { number, head } = pull;
+  return pullRequestSubject(payload, number, { sha: head.sha, baseRef: targetBranch(pull) });
 }

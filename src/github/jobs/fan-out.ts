@@ -2,11 +2,12 @@ import type { Store } from "../../storage/store.ts";
 import type { Claim } from "../../storage/work/claim.ts";
 import type { WorkSubject } from "../../storage/work/work-subject.ts";
 import { readOpenPullRequests } from "../read/open-pull-requests.ts";
+import { greenFirst, type JudgedBefore } from "./green-first.ts";
 import type { JobContext } from "./job-context.ts";
 
 /**
- * Judges again every open pull request into a branch that moved, or of a whole repository. They are only made due
- * here; each is judged by itself. GitHub is not asked about a branch that no followed pull request goes into, as the
+ * Judges again every open pull request into a branch that moved, or of a whole repository, those that are green first. They
+ * are only made due here; each is judged by itself. GitHub is not asked about a branch that no followed pull request goes into, as the
  * branches that people work on are.
  */
 export async function fanOut(
@@ -22,17 +23,13 @@ export async function fanOut(
   const github = await clientOf(installationId);
   const base = subject.kind === "branch" ? subject.ref : undefined;
   const pulls = await readOpenPullRequests(github, { id: repositoryId, owner, repo }, base);
-  for (const { number, headSha } of pulls) {
-    await store.work.enqueue({
-      kind: "pull-request",
-      installationId,
-      repositoryId,
-      owner,
-      repo,
-      number,
-      sha: headSha,
-    });
+  const place = { installationId, repositoryId, owner, repo };
+  const judged: JudgedBefore[] = [];
+  for (const { number, headSha: sha } of pulls) {
+    const verdict = await store.decisions.latestVerdict(repositoryId, number);
+    judged.push({ subject: { ...place, kind: "pull-request", number, sha }, verdict });
   }
+  for (const pull of greenFirst(judged)) await store.work.enqueue(pull);
   await store.work.complete(claim);
 }
 

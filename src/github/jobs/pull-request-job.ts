@@ -11,6 +11,7 @@ import { type CommitCheck, commitCheck } from "../publish/commit-check.ts";
 import { demandCurrent, fenced, Superseded } from "../publish/fence.ts";
 import type { Publisher } from "../publish/publisher.ts";
 import { requestReviews } from "../publish/review-requests.ts";
+import { type Showing, showing } from "../publish/showing.ts";
 import { readOpenPullRequests } from "../read/open-pull-requests.ts";
 import { type PullRequest, readBranchTip, readPullRequest } from "../read/pull-request.ts";
 import { type Answer, answerTo } from "./answer.ts";
@@ -35,6 +36,7 @@ interface Run {
   readonly publisher: Publisher;
   /** False once a newer event came, or another instance took over. */
   readonly isCurrent: () => Promise<boolean>;
+  readonly showing: Showing;
 }
 
 /** A run on an open pull request. */
@@ -57,13 +59,23 @@ export async function pullRequestJob(
   const repository = { id: subject.repositoryId, owner: subject.owner, repo: subject.repo };
   const isCurrent = async (): Promise<boolean> =>
     (await store.work.stillCurrent(claim)) === "current";
+  const shown = showing();
   const publisher: Publisher = {
     github,
     repository,
     appId: context.appId,
-    fence: fenced(isCurrent),
+    fence: fenced(isCurrent, shown.onSent),
   };
-  const run: Run = { context, claim, subject, github, repository, publisher, isCurrent };
+  const run: Run = {
+    context,
+    claim,
+    subject,
+    github,
+    repository,
+    publisher,
+    isCurrent,
+    showing: shown,
+  };
   const pull = await readOrClose(run);
   if (!pull.merged) await judgeGroupsOf(store, subject, pull.number);
   const behind = await behindWebhooks(store, claim, { subject, pull });
@@ -132,6 +144,7 @@ async function openPullRequest(run: OpenRun): Promise<void> {
         verdict: answer.report.conclusion,
         headSha: pull.headSha,
         ...(answer.baseSha === undefined ? {} : { baseSha: answer.baseSha }),
+        shownForMs: run.showing.forMs(),
         body: answer.record,
       },
     ],
@@ -161,7 +174,9 @@ async function answered(run: OpenRun): Promise<Answer | undefined> {
   }
   const answer = answerTo(judgement, pull, context.engine);
   await writeComment(run, answer);
-  await check.conclude(await finalReport(run, answer));
+  const report = await finalReport(run, answer);
+  run.showing.begin();
+  await check.conclude(report);
   return answer;
 }
 

@@ -1,34 +1,19 @@
 import type { NewBinding } from "../../storage/approvals/binding.ts";
 import type { ReviewSighting, WitnessedHistory } from "../../storage/approvals/sighting.ts";
-import { type DecisionEntry, recordedPart } from "../../storage/decisions/decision-entry.ts";
 import type { Store } from "../../storage/store.ts";
-import { shownVerdict } from "./shown-verdict.ts";
+import { type PresentChange, shownDigests } from "./shown-digests.ts";
 
 /** Stands in a binding for "this review was looked at": a review is bound once, to everything or to nothing. */
 export const wholeReview = "";
 
 /**
- * Binds each approval that is not bound yet to what its reviewer could see: the digests of the verdict that stood on the
- * commit that they looked at; where that commit was never judged and is the head now, what it comes to now; otherwise
- * nothing. A review is bound once, so that it never grows to cover what came later.
+ * Binds each approval that is not bound yet to what its reviewer could see (`shownDigests`), or to nothing. A review is
+ * bound once, so that it never grows to cover what came later. Nothing in the history is newer than the present head.
  */
 export async function bindApprovals(
   store: Store,
-  {
-    repositoryId,
-    pullNumber,
-    headSha,
-    history,
-    digests,
-  }: {
-    readonly repositoryId: number;
-    readonly pullNumber: number;
-    readonly headSha: string;
-    /** Nothing in it is newer than the head. */
-    readonly history: WitnessedHistory;
-    /** What the head comes to now, by connector. */
-    readonly digests: ReadonlyMap<string, string>;
-  },
+  { repositoryId, pullNumber }: { readonly repositoryId: number; readonly pullNumber: number },
+  { history, present }: { readonly history: WitnessedHistory; readonly present: PresentChange },
 ): Promise<void> {
   const bound = new Set(
     (await store.approvals.bindingsOf(repositoryId, pullNumber)).map(({ reviewId }) => reviewId),
@@ -38,8 +23,7 @@ export async function bindApprovals(
       action === "submitted" && state === "approved" && !bound.has(reviewId),
   );
   for (const review of unbound) {
-    const seen = await shownVerdict(store, review);
-    const shown = digestsOf(seen) ?? (review.headSha === headSha ? digests : new Map());
+    const shown = (await shownDigests(store, review, present)) ?? new Map<string, string>();
     await store.approvals.bindApprovals(bindingsOf(review, shown));
   }
 }
@@ -55,11 +39,4 @@ function bindingsOf(
     connector,
     digest,
   }));
-}
-
-/** The digests that a verdict names; undefined when it names none, as one that could not be reached does. */
-function digestsOf(verdict: DecisionEntry | undefined): ReadonlyMap<string, string> | undefined {
-  const digests = verdict && recordedPart(verdict, "digests");
-  if (typeof digests !== "object" || digests === null) return undefined;
-  return new Map(Object.entries(digests).map(([connector, digest]) => [connector, String(digest)]));
 }

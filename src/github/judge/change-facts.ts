@@ -40,7 +40,7 @@ interface Source {
  * Reads what a change does: the policy on both sides, the gate's configuration on both sides, the saved calls of the trust
  * branch replayed under both, and what becomes of the saved calls, of the catalogue and of what describes connectors. Which
  * files are manifests and which calls are replayed is for the trust branch to say, never for the pull request. Undefined when
- * nothing of this differs.
+ * nothing of this differs, which nobody can say where the configuration of the trust branch cannot be read.
  */
 export async function readChangeFacts(
   source: Source,
@@ -68,6 +68,7 @@ export async function readChangeFacts(
   const specs = files.map((file) => projectSpecs(file, sides));
   const specsDiffer = settings !== undefined && specs.some(({ changed }) => changed.length > 0);
   if (
+    baseConfig.kind !== "unreadable" &&
     !configDiffers &&
     !files.some(differs) &&
     corpusFiles === undefined &&
@@ -154,8 +155,9 @@ function sameBlob(
   return contentAt(base, before) === contentAt(head, after);
 }
 
+/** What cannot be read is equal to nothing: two links, two files that are too large, are called the same and are not. */
 function differs({ base, head }: ProjectFiles): boolean {
-  return JSON.stringify(base) !== JSON.stringify(head);
+  return head.faults.length > 0 || JSON.stringify(base) !== JSON.stringify(head);
 }
 
 /** Undefined when there is nothing to replay or a side cannot be read. */

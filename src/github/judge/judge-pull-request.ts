@@ -71,7 +71,7 @@ export async function judgePullRequest(
   );
 }
 
-/** The default branch, and the branches that the configuration on the default branch names. */
+/** The default branch, and the branches that its configuration names: where that cannot be read, any branch may be one. */
 export async function isTrustBranch(
   { github, repository }: Pick<ReviewContext, "github" | "repository">,
   { baseRef, defaultBranch }: Pick<PullRequest, "baseRef" | "defaultBranch">,
@@ -79,8 +79,9 @@ export async function isTrustBranch(
   if (baseRef === defaultBranch) return true;
   const tip = await readBranchTip(github, repository, defaultBranch);
   const tree = await readTree(github, repository, tip);
-  const config = configOf(await readGateConfigFile(github, repository, tree));
-  return config?.branches.includes(baseRef) ?? false;
+  const config = await readGateConfigFile(github, repository, tree);
+  if (config.kind === "unreadable") return true;
+  return configOf(config)?.branches.includes(baseRef) ?? false;
 }
 
 async function reviewed(

@@ -1,4 +1,3 @@
-import { gateConfigPath } from "../../review/gate-config.ts";
 import { configOf } from "../../review/gate-config-side.ts";
 import { type OwnerName, ownerKey } from "../../review/owner.ts";
 import type { OwnerResolution } from "../../review/owner-resolution.ts";
@@ -18,7 +17,7 @@ export interface LandingStep {
   readonly digests: ReadonlyMap<string, string>;
   /** Answers a question about owners, as they are now. */
   readonly resolve: <T>(question: (resolve: Resolve) => T) => Promise<T>;
-  /** The configuration differs, and one side of it cannot be read. */
+  /** One side of the configuration cannot be read, so that nobody knows what it guards. */
   readonly configIsDark: boolean;
 }
 
@@ -37,11 +36,9 @@ export async function landingStep(
   const change = await readChangeFacts(context, { base, head });
   if (change === undefined) return undefined;
   const { requirements } = requirementsOf(change);
-  const configDiffers =
-    base.entries.get(gateConfigPath)?.sha !== head.entries.get(gateConfigPath)?.sha;
-  const configIsDark =
-    configDiffers &&
-    [change.baseConfig, change.headConfig].some(({ kind }) => kind === "unreadable");
+  const configIsDark = [change.baseConfig, change.headConfig].some(
+    ({ kind }) => kind === "unreadable",
+  );
   if (requirements.length === 0 && !configIsDark) return undefined;
   const known: KnownOwners = new Map();
   const lookUp = ownerLookUp({

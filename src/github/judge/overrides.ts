@@ -5,8 +5,7 @@ import type { NewOverrideBinding } from "../../storage/approvals/override-ledger
 import type { StoredVote } from "../../storage/approvals/override-vote.ts";
 import type { Store } from "../../storage/store.ts";
 import type { ListedReview } from "../read/reviews.ts";
-import { recordedDigests } from "./counted-approval.ts";
-import { shownVerdict } from "./shown-verdict.ts";
+import { type PresentChange, shownDigests } from "./shown-digests.ts";
 
 interface Place {
   readonly repositoryId: number;
@@ -20,30 +19,25 @@ export function voterOf({ personId, login, personType }: StoredVote): Person {
 }
 
 /**
- * Binds each vote that is not bound yet to what its person could see: all that the verdict that stood on the commit
- * that they looked at asked approval for; where that commit was never judged and is the head now, what it asks for now; otherwise
- * nothing. A vote that may not count is bound to nothing for good. `refusalOf`: why a person may not, in a word.
+ * Binds each vote that is not bound yet to what its person could see (`shownDigests`): all that was asked approval for. A
+ * vote of what nobody could see, or that may not count, is bound to nothing for good. `refusalOf`: why a person may not, in
+ * a word.
  */
 export async function bindOverrides(
   store: Store,
-  { headSha }: Pick<Place, "headSha">,
+  present: PresentChange,
   {
     votes,
-    digests,
     refusalOf,
   }: {
     readonly votes: readonly StoredVote[];
-    /** What the head comes to now, by connector. */
-    readonly digests: ReadonlyMap<string, string>;
     readonly refusalOf: (vote: StoredVote) => Promise<string | undefined>;
   },
 ): Promise<void> {
   const bindings: NewOverrideBinding[] = [];
   for (const vote of votes.filter(({ digest }) => digest === undefined)) {
     const refusal = await refusalOf(vote);
-    const seen = await shownVerdict(store, vote);
-    const now = vote.headSha === headSha ? digests : undefined;
-    const shown = seen === undefined ? now : recordedDigests(seen);
+    const shown = await shownDigests(store, vote, present);
     const digest = refusal !== undefined || shown === undefined ? "" : overrideDigest(shown);
     bindings.push({ vote, digest, outcome: refusal ?? "counted" });
   }

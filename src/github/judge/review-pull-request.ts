@@ -72,12 +72,14 @@ export async function reviewPullRequest(
   const commits = await readCommits(github, repository, { base: baseSha, head: pull.headSha });
   const history = await store.approvals.sightingsOf(place.repositoryId, place.pullNumber);
   const listed = await reviewsOf(context, pull.number, history);
-  const pushers = pushersOf(history, commits);
+  const pushed = commits.map(({ sha }) => sha);
+  const branchPushes = await store.trust.pushesTo(place.repositoryId, pushed);
+  const pushers = pushersOf(history, { author: pull.author, commits, branchPushes });
   const tookPart = contributors(pull.author, commits, pushers);
   const votes = await store.overrides.votesOf(place.repositoryId, place.pullNumber);
   const speakers = speakersIn(reviewFacts(listed, history, []), tookPart, votes.map(voterOf));
   const known: KnownOwners = new Map();
-  const lookUp = await lookUpFor(context, pull, {
+  const lookUp = lookUpFor(context, pull, {
     change,
     speakers,
     remembers: demandCurrent !== undefined,
@@ -97,9 +99,12 @@ export async function reviewPullRequest(
   );
   const here = { ...place, headSha: pull.headSha };
   if (demandCurrent !== undefined) {
-    // Whoever was overtaken takes an older commit for the head, and would bind an approval of the newer one to nothing.
+    // Whoever was overtaken takes an older commit for the head, and would bind an approval of the newer one to nothing; or
+    // an older configuration for the one that holds, and would forget whom its names stood for first.
     await demandCurrent();
-    await bindApprovals(store, { ...here, history, digests });
+    await forgetOldNames(context, pull, change);
+    const present = { headSha: pull.headSha, baseRef: pull.baseRef, baseSha, digests };
+    await bindApprovals(store, place, { history, present });
     const approvals = strictestApprovals(change);
     const breakGlass = configOf(change.baseConfig)?.breakGlass;
     const refusalOf = async (vote: StoredVote): Promise<string | undefined> => {
@@ -109,7 +114,7 @@ export async function reviewPullRequest(
         return overrideRefusal(voter, breakGlass, facts)?.kind;
       });
     };
-    await bindOverrides(store, here, { votes, digests, refusalOf });
+    await bindOverrides(store, present, { votes, refusalOf });
   }
   const overrides = votes.length === 0 ? undefined : await overrideFacts(store, here, listed);
   const bindings = await store.approvals.bindingsOf(place.repositoryId, place.pullNumber);
@@ -147,34 +152,37 @@ async function reviewsOf(
   return listed;
 }
 
-/** How owners are looked up for a change. Names that the trust branch's configuration has no more are forgotten. */
-async function lookUpFor(
-  { github, repository, installationId, store }: ReviewContext,
+/** How owners are looked up for a change. */
+function lookUpFor(
+  { github, repository, installationId, store: { people } }: ReviewContext,
   { baseRef }: Pick<PullRequest, "baseRef">,
   {
     change,
-    remembers,
     ...who
   }: Pick<OwnerQuestion, "speakers" | "contributed" | "needed" | "remembers"> & {
     readonly change: ChangeFacts;
   },
-): Promise<OwnerLookUp> {
-  const { people } = store;
+): OwnerLookUp {
+  const { named, inFull } = namesIn(change);
   const place = { repositoryId: repository.id, branch: baseRef };
-  const config = configOf(change.baseConfig);
+  return ownerLookUp({ github, repository, installationId, people, place, named, inFull, ...who });
+}
+
+/** Names that the trust branch's configuration has no more are forgotten: written anew, they are looked up anew. */
+async function forgetOldNames(
+  { repository, store: { people } }: ReviewContext,
+  { baseRef }: Pick<PullRequest, "baseRef">,
+  change: ChangeFacts,
+): Promise<void> {
+  if (change.baseConfig.kind === "unreadable") return;
+  const place = { repositoryId: repository.id, branch: baseRef };
+  await people.keepOnly(place, namesIn(change).named);
+}
+
+/** The owners that the trust branch's configuration names, by key, and those of whom everybody must be named. */
+function namesIn({ baseConfig }: ChangeFacts): Pick<OwnerQuestion, "named" | "inFull"> {
+  const config = configOf(baseConfig);
   const inFull = config?.breakGlass === undefined ? [] : [ownerKey(config.breakGlass.team)];
   const owners = [...(config?.owners.values() ?? [])].flat().map(ownerKey);
-  const named = new Set([...owners, ...inFull]);
-  if (remembers && change.baseConfig.kind !== "unreadable") await people.keepOnly(place, named);
-  return ownerLookUp({
-    github,
-    repository,
-    installationId,
-    people,
-    place,
-    named,
-    remembers,
-    ...who,
-    inFull: new Set(inFull),
-  });
+  return { named: new Set([...owners, ...inFull]), inFull: new Set(inFull) };
 }

@@ -30,13 +30,14 @@ export function sentOnce({
 /**
  * Options for writes that may be sent only while `isCurrent` answers true. The question is asked when the request
  * leaves, not when it is queued: the client's throttle can hold a write for seconds, and a newer event may arrive in
- * between. Throws `Superseded` instead of sending.
+ * between. Throws `Superseded` instead of sending; `onSent` is called when it sends.
  */
-export function fenced(isCurrent: () => Promise<boolean>): Fenced {
+export function fenced(isCurrent: () => Promise<boolean>, onSent = () => {}): Fenced {
   return {
     request: {
       fetch: async (input, init) => {
         await demandCurrent(isCurrent);
+        onSent();
         return await fetch(input, init);
       },
     },

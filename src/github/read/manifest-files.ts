@@ -1,15 +1,12 @@
-import picomatch from "picomatch";
 import type { SourceFile } from "../../policy/source/diagnostic.ts";
 import { readDocument } from "../../policy/source/document.ts";
-import { defaultSettings } from "../../review/default-settings.ts";
 import type { FileFault, ManifestFiles } from "../../review/manifest-files.ts";
 import type { ProjectFiles } from "../../review/project-files.ts";
+import { projectRoots } from "../../review/project-roots.ts";
 import type { GitHubClient, Repository } from "../client.ts";
-import type { RepositoryTree, TreeEntry } from "./repository-tree.ts";
+import { isLink, type RepositoryTree } from "./repository-tree.ts";
 import { readTextFile } from "./text-file.ts";
 
-/** The platform takes the first of these that exists. */
-const loaderPrecedence = ["kortix.yaml", "kortix.yml", "kortix.toml"] as const;
 /** The loader refuses more; reading further files would only help whoever wants to keep the gate busy. */
 const importLimit = 201;
 
@@ -19,36 +16,21 @@ interface Source {
   readonly repository: Repository;
 }
 
-/**
- * The files of every project that the globs name, on both sides. The default stands for one project whose manifest is
- * found as the platform finds it; other globs name one project for each path that exists on either side.
- */
+/** The files of every project that the globs name, on both sides. */
 export async function readProjects(
   source: Source,
   { base, head }: { readonly base: RepositoryTree; readonly head: RepositoryTree },
   globs: readonly string[],
 ): Promise<readonly ProjectFiles[]> {
   const projects: ProjectFiles[] = [];
-  for (const candidates of projectRoots(base, head, globs)) {
+  const paths = [...base.entries.keys(), ...head.entries.keys()];
+  for (const candidates of projectRoots(paths, globs)) {
     const before = await readManifest(source, base, candidates);
     const after = await readManifest(source, head, candidates);
     const name = after.root ?? before.root;
     if (name !== undefined) projects.push({ name, base: before, head: after });
   }
   return projects;
-}
-
-function projectRoots(
-  base: RepositoryTree,
-  head: RepositoryTree,
-  globs: readonly string[],
-): readonly (readonly string[])[] {
-  if (globs.join(" ") === defaultSettings.manifest.join(" ")) return [loaderPrecedence];
-  const isManifest = picomatch([...globs], { dot: true });
-  const paths = new Set(
-    [...base.entries.keys(), ...head.entries.keys()].filter((path) => isManifest(path)),
-  );
-  return [...paths].sort().map((path) => [path]);
 }
 
 async function readManifest(
@@ -96,10 +78,11 @@ function importedPaths(file: SourceFile, tree: RepositoryTree): readonly string[
     });
 }
 
+/** Links and submodules too, whatever they are called: one may lead to more files, and is named as what it is. */
 function yamlFilesBelow(tree: RepositoryTree, folder: string): readonly string[] {
   return [...tree.entries.values()]
-    .filter(({ path, type }: TreeEntry) => type !== "tree" && path.startsWith(`${folder}/`))
+    .filter(({ path, type }) => type !== "tree" && path.startsWith(`${folder}/`))
+    .filter((entry) => isLink(entry) || /\.ya?ml$/.test(entry.path))
     .map(({ path }) => path)
-    .filter((path) => /\.ya?ml$/.test(path))
     .sort();
 }

@@ -1,4 +1,5 @@
 import type { GitHubClient, Repository } from "../client.ts";
+import { targetBranch } from "./target-branch.ts";
 
 /** An open pull request as a list of them shows it. */
 export interface OpenPullRequest {
@@ -9,7 +10,7 @@ export interface OpenPullRequest {
   readonly updatedAt: number;
 }
 
-/** The open pull requests into a branch, or into any. */
+/** The open pull requests that go into a branch in the end, or into any: GitHub itself would leave stacks out. */
 export async function readOpenPullRequests(
   github: GitHubClient,
   repository: Repository,
@@ -20,12 +21,13 @@ export async function readOpenPullRequests(
     repo: repository.repo,
     state: "open",
     per_page: 100,
-    ...(base === undefined ? {} : { base }),
   });
-  return pulls.map((pull) => ({
-    number: pull.number,
-    headSha: pull.head.sha,
-    baseRef: pull.base.ref,
-    updatedAt: Date.parse(pull.updated_at),
-  }));
+  return pulls
+    .map((pull) => ({
+      number: pull.number,
+      headSha: pull.head.sha,
+      baseRef: targetBranch(pull),
+      updatedAt: Date.parse(pull.updated_at),
+    }))
+    .filter(({ baseRef }) => base === undefined || baseRef === base);
 }

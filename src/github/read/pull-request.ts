@@ -1,5 +1,6 @@
 import type { Person } from "../../review/person.ts";
 import type { GitHubClient, Repository } from "../client.ts";
+import { targetBranch } from "./target-branch.ts";
 
 /** A pull request as GitHub describes it at this moment. */
 export interface PullRequest {
@@ -10,7 +11,7 @@ export interface PullRequest {
   readonly headSha: string;
   /** `owner:branch`, or undefined when the head repository was deleted. */
   readonly headLabel: string | undefined;
-  /** The branch that it goes into in the end: for a pull request of a stack, the one that the whole stack goes into. */
+  /** The branch that it goes into in the end. */
   readonly baseRef: string;
   readonly defaultBranch: string;
   /** Null while GitHub still works it out. */
@@ -54,20 +55,13 @@ export async function readPullRequest(
     author: personOf(data.user) ?? ghost,
     headSha: data.head.sha,
     headLabel: data.head.repo === null ? undefined : data.head.label,
-    baseRef: stackBaseOf(data) ?? data.base.ref,
+    baseRef: targetBranch(data),
     defaultBranch: data.base.repo.default_branch,
     mergeable: data.mergeable,
     mergeSha: data.merge_commit_sha,
     requestedUsers: (data.requested_reviewers ?? []).map(({ login }) => login.toLowerCase()),
     requestedTeams: (data.requested_teams ?? []).map(({ slug }) => slug.toLowerCase()),
   };
-}
-
-/** Where the stack goes that the pull request is part of; GitHub's client does not describe that field yet. */
-function stackBaseOf(data: object): string | undefined {
-  if (!("stack" in data) || data.stack === null) return undefined;
-  const { base } = data.stack as { readonly base: { readonly ref: string } };
-  return base.ref;
 }
 
 /** The name of the default branch. */

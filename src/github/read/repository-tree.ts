@@ -24,6 +24,16 @@ export function contentAt({ entries }: RepositoryTree, path: string | undefined)
   return entry === undefined ? "" : `${entry.mode} ${entry.type} ${entry.sha}`;
 }
 
+/** A link to another path, whose content is none of its own. */
+export function isSymlink({ mode }: TreeEntry): boolean {
+  return mode === "120000";
+}
+
+/** A symlink or a submodule, which may lead to any files. */
+export function isLink(entry: TreeEntry): boolean {
+  return isSymlink(entry) || entry.type === "commit";
+}
+
 /** Trees by repository id and commit. A commit never changes, so nothing expires. */
 const cache = new Lru<RepositoryTree>(64);
 

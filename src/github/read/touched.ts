@@ -1,4 +1,4 @@
-import type { RepositoryTree } from "./repository-tree.ts";
+import { isLink, isSymlink, type RepositoryTree } from "./repository-tree.ts";
 
 /**
  * Files that can be part of a policy, by their ending in any case: manifests and their imports, the gate's
@@ -8,20 +8,16 @@ const policyEnding = /\.(ya?ml|toml|jsonl?|graphql|gql)(\.(gz|zst))?$/i;
 
 /**
  * True when two trees differ in a file that can be part of a policy, so that it is worth reading what it is. False is
- * a proof: what is equal on both sides of a merge is equal after it.
+ * a proof: what is equal on both sides of a merge is equal after it. A symlink or a submodule of any name may lead to files
+ * of a policy, and a symlink that stands for one leads to something that may differ though the link does not.
  */
 export function mayTouchPolicy(base: RepositoryTree, head: RepositoryTree): boolean {
   const paths = new Set([...base.entries.keys(), ...head.entries.keys()]);
   return [...paths].some((path) => {
-    const mayMatter = policyEnding.test(path) || isLink(path, base) || isLink(path, head);
-    return mayMatter && differs(path, base, head);
+    const sides = [base, head].flatMap(({ entries }) => entries.get(path) ?? []);
+    if (policyEnding.test(path)) return differs(path, base, head) || sides.some(isSymlink);
+    return sides.some(isLink) && differs(path, base, head);
   });
-}
-
-/** A symlink or a submodule of any name may lead to files of a policy. */
-function isLink(path: string, tree: RepositoryTree): boolean {
-  const entry = tree.entries.get(path);
-  return entry?.mode === "120000" || entry?.type === "commit";
 }
 
 function differs(path: string, base: RepositoryTree, head: RepositoryTree): boolean {

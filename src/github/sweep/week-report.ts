@@ -1,7 +1,7 @@
 import { type ApprovalWeek, weekTally } from "../../analysis/approval-week/approval-week.ts";
 import { newestMoment } from "../../analysis/approval-week/since.ts";
 import type { LogEntry } from "../../analysis/platform-log/log-entry.ts";
-import { readLog } from "../../analysis/platform-log/read-log.ts";
+import { type LogBatches, readLog } from "../../analysis/platform-log/read-log.ts";
 import { mostUnpacked } from "../../analysis/simulation/unpacked.ts";
 import { readPolicy } from "../../policy/dialects/kortix/read-policy.ts";
 import type { Policy } from "../../policy/policy.ts";
@@ -105,8 +105,8 @@ async function issueOf(context: SweepContext, reported: Reported, after: number)
     { tree: reported.tree, globs: corpusPlaces(config.report?.log ?? []) },
   );
   const policy = await policyOf(reported);
-  const entries = (): AsyncIterable<LogEntry> => logOf(files, policy);
-  const newest = await newestMoment(entries());
+  const log = (): LogBatches => logOf(files, policy);
+  const newest = await newestMoment(log());
   const every = config.report?.every ?? dayMs;
   const tally = weekTally({
     ...(policy === undefined ? {} : { policy }),
@@ -117,7 +117,7 @@ async function issueOf(context: SweepContext, reported: Reported, after: number)
         redact: config.redact,
       }),
   });
-  for await (const entry of entries()) tally.take(entry);
+  for await (const entries of log()) for (const entry of entries) tally.take(entry);
   const week: ApprovalWeek = tally.result();
   return weekIssue(
     week,
@@ -155,7 +155,7 @@ async function policyOf({
 async function* logOf(
   files: readonly CorpusFile[],
   policy: Policy | undefined,
-): AsyncGenerator<LogEntry, void, undefined> {
+): AsyncGenerator<readonly LogEntry[], void, undefined> {
   for (const file of files) {
     yield* readLog({ file: file.path, most: mostUnpacked, policy }, file.chunks());
   }

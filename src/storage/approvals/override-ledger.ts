@@ -8,7 +8,7 @@ import { readVotes, type StoredVote } from "./override-vote.ts";
 
 /** What a vote was found to be when it was first judged. */
 export interface NewOverrideBinding {
-  readonly vote: StoredVote;
+  readonly vote: Omit<StoredVote, "seenAt">;
   /** The identity of all that was to be approved; empty: nothing that could be. */
   readonly digest: string;
   /** `counted`, or why the person may not. */

@@ -35,6 +35,8 @@ export interface OverrideButtonSighting {
 
 /** A vote as it stands in the store. */
 export interface StoredVote extends Omit<OverrideVoteSighting, "kind"> {
+  /** When its delivery was accepted, in milliseconds. */
+  readonly seenAt: number;
   /** The identity of all that was to be approved when it was first judged; absent until then. */
   readonly digest?: string;
 }
@@ -106,6 +108,7 @@ export async function readVotes(
       "vote.reason",
       "vote.head_sha as headSha",
       "vote.submitted_at as submittedAt",
+      "vote.seen_at as seenAt",
       "binding.digest",
     ])
     .where("vote.repository_id", "=", repositoryId)

@@ -11,7 +11,7 @@ import { appendToChain, type ChainedColumns } from "./log-chain.ts";
 export interface DecisionEntry {
   /** Position in the log; later lines have higher ones, with gaps. */
   readonly seq: number;
-  /** Milliseconds. */
+  /** Milliseconds. Of a verdict: since when it could be seen, which is a little earlier than when the line was written. */
   readonly at: number;
   readonly kind: "verdict" | "approval" | "spent" | "incident" | "override";
   readonly repositoryId: number;

@@ -27,6 +27,12 @@ export interface DecisionLog {
     headSha: string,
     { pullNumber, at }: { readonly pullNumber: number; readonly at: number },
   ): Promise<DecisionEntry | undefined>;
+  /** The first verdict on a pull request's commit; undefined: none yet. */
+  firstVerdictOn(
+    repositoryId: number,
+    headSha: string,
+    pullNumber: number,
+  ): Promise<DecisionEntry | undefined>;
   /** The newest verdict on a subject, by its key; undefined: none yet. */
   latestVerdictOf(workKey: string): Promise<DecisionEntry | undefined>;
   /** The newest incident on a commit of a trust branch; undefined: none. */
@@ -82,6 +88,17 @@ export function decisionLog({ db, now }: StoreContext): DecisionLog {
         .where("head_sha", "=", headSha)
         .where("pull_number", "=", pullNumber)
         .where("at", "<=", at)
+        .executeTakeFirst();
+      return row && entryOf(row);
+    },
+    firstVerdictOn: async (repositoryId, headSha, pullNumber) => {
+      const row = await selectEntries(db)
+        .where("kind", "=", "verdict")
+        .where("repository_id", "=", repositoryId)
+        .where("head_sha", "=", headSha)
+        .where("pull_number", "=", pullNumber)
+        .orderBy("seq")
+        .limit(1)
         .executeTakeFirst();
       return row && entryOf(row);
     },

@@ -11,6 +11,11 @@ export interface Verdict {
   readonly verdict: string;
   readonly headSha: string;
   readonly baseSha?: string;
+  /**
+   * For how long people could see it before it is recorded, in milliseconds: whoever approves it at once must be found to have
+   * seen it. Not at all when absent.
+   */
+  readonly shownForMs?: number;
   /** The whole answer, as it can be read again later. */
   readonly body: Json;
 }
@@ -38,7 +43,7 @@ export async function recordJudgement(
   const { subject } = claim;
   const own = subject.kind === "pull-request" ? subject.number : null;
   await appendDecision(db, {
-    at: now,
+    at: now - (judgement.kind === "verdict" ? (judgement.shownForMs ?? 0) : 0),
     kind: judgement.kind,
     repository_id: subject.repositoryId,
     pull_number: judgement.kind === "incident" ? (judgement.pullNumber ?? own) : own,

@@ -7,6 +7,7 @@ import { commitTurn } from "./commit-turn.ts";
 import { initialSchema } from "./initial-schema.ts";
 import { logChain } from "./log-chain.ts";
 import { operation } from "./operation.ts";
+import { pushedCommits } from "./pushed-commits.ts";
 import { teams } from "./teams.ts";
 import { trustBranch } from "./trust-branch.ts";
 import { weekReport } from "./week-report.ts";
@@ -27,6 +28,7 @@ export async function migrate(db: Kysely<StoreTables>, dialect: StoreDialect): P
     "0006-log-chain": logChain(dialect),
     "0007-commit-turn": commitTurn(dialect),
     "0008-week-report": weekReport(dialect),
+    "0009-pushed-commits": pushedCommits(),
   };
   const provider = { getMigrations: async () => migrations };
   const schema = await dialect.schemaOf(db);

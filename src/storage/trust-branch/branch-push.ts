@@ -101,6 +101,23 @@ export async function readBranchPushes(
   };
 }
 
+/** The pushes of any branch that were told and that made one of some commits its tip, in the order in which they were seen. */
+export async function readPushesTo(
+  db: Kysely<StoreTables>,
+  repositoryId: number,
+  commits: readonly string[],
+): Promise<readonly BranchPush[]> {
+  if (commits.length === 0) return [];
+  const rows = await db
+    .selectFrom("branch_push")
+    .selectAll()
+    .where("repository_id", "=", repositoryId)
+    .where("after_sha", "in", commits)
+    .orderBy("seq")
+    .execute();
+  return rows.flatMap(toldPush);
+}
+
 const recentPushes = 1_000;
 
 function toldPush(row: Selectable<BranchPushTable>): readonly BranchPush[] {

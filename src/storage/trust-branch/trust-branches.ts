@@ -5,7 +5,12 @@ import {
   type TrustBranch,
   type TrustedRefs,
 } from "./branch-audit.ts";
-import { type BranchPush, type RecoveredPush, readBranchPushes } from "./branch-push.ts";
+import {
+  type BranchPush,
+  type RecoveredPush,
+  readBranchPushes,
+  readPushesTo,
+} from "./branch-push.ts";
 import { type MergeGroup, readMergeGroup, readQueuedGroups } from "./merge-group.ts";
 
 /**
@@ -29,6 +34,8 @@ export interface TrustBranches {
     readonly told: readonly BranchPush[];
     readonly recovered: readonly RecoveredPush[];
   }>;
+  /** The pushes of any branch that made one of at most some hundred commits its tip, in the order in which they were told. */
+  pushesTo(repositoryId: number, commits: readonly string[]): Promise<readonly BranchPush[]>;
 }
 
 /** The trust branches of a store. */
@@ -42,5 +49,6 @@ export function trustBranches({ db }: StoreContext): TrustBranches {
         .transaction()
         .execute((transaction) => learnTrustBranches(transaction, repositoryId, refs)),
     pushesOf: (repositoryId, ref) => readBranchPushes(db, repositoryId, ref),
+    pushesTo: (repositoryId, commits) => readPushesTo(db, repositoryId, commits),
   };
 }

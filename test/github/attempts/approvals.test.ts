@@ -71,20 +71,22 @@ attempt(10, "the author dismisses an owner's change request", async ({ desk, exp
   expect(desk.comment(pull)).toContain("changes requested by `maria-attempt-10`");
 });
 
-attempt(
-  56,
-  "commit dates of the future and an approval that is edited to last longer",
-  async ({ desk, expect, running }) => {
-    const { github, repository } = desk;
-    const pull = await desk.propose("loosen", loosened);
-    const review = await desk.approve(pull, "otto");
-    await desk.answer(pull, "action_required", "owns none of the affected connectors");
+attempt(56, "edit the words of reviews until they approve", async ({ desk, expect }) => {
+  const { github, repository } = desk;
+  const pull = await desk.propose("loosen", loosened);
+  const stranger = await desk.approve(pull, "otto");
+  const remark = await desk.approve(pull, "maria", "COMMENTED");
+  await desk.answer(pull, "action_required", "owns none of the affected connectors");
+  for (const review of [stranger, remark]) {
     await desk.judged(pull, () => github.editReview({ pull, review, body: "approved by maria" }));
-    expect(desk.colours(pull)).not.toContain("success");
-    expect(running.github.mergeBox(pull, { from: "ours" }).satisfied).toBe(false);
-    expect(github.checkRunsOf(repository, github.pullRequest(pull).head.sha)).toHaveLength(1);
-  },
-);
+  }
+  const asked = await desk.approve(pull, "maria", "CHANGES_REQUESTED");
+  await desk.answer(pull, "action_required", "changes requested by `maria-attempt-56`");
+  await desk.judged(pull, () => github.editReview({ pull, review: asked, body: "approved" }));
+  expect(desk.colours(pull)).not.toContain("success");
+  expect(desk.isOpen(pull)).toBe(false);
+  expect(github.checkRunsOf(repository, github.pullRequest(pull).head.sha)).toHaveLength(1);
+});
 
 attempt(
   57,

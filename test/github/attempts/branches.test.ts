@@ -1,3 +1,4 @@
+import { vi } from "vitest";
 import { configPath, owners, policy } from "../desk.ts";
 import { attempts, loosened } from "./attempt.ts";
 
@@ -58,6 +59,10 @@ attempt(
     await desk.approve(upper, "otto");
     await desk.settled(upper);
     expect(desk.colours(upper)).not.toContain("success");
+    await desk.approve(upper, "maria");
+    await desk.answer(upper, "success");
+    await desk.push("main", { "kortix.yaml": policy({ refund: "block" }) });
+    await vi.waitUntil(() => !desk.isOpen(upper), { timeout: 30_000, interval: 50 });
   },
 );
 

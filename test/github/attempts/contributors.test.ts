@@ -113,3 +113,47 @@ attempt(
     await desk.answer(pull, "success", "approved by `maria-attempt-15`");
   },
 );
+
+attempt(
+  64,
+  "as an owner, push a commit in somebody's name behind a merge of one's own",
+  async ({ desk, expect, running }) => {
+    const { github } = running;
+    const { repository, who } = desk;
+    const pull = await desk.propose("loosen", { "README.md": "# Soon\n" });
+    await desk.answer(pull, "success");
+    const theirs = github.writeCommit({
+      repository,
+      branch: "loosen",
+      parents: [github.shaOf(repository, "main")],
+      author: who("lena"),
+      files: loosened,
+    });
+    const merge = github.writeCommit({
+      repository,
+      branch: "loosen",
+      parents: [github.shaOf(repository, "loosen"), theirs],
+      author: who("lena"),
+      files: { ...loosened, "README.md": "# Soon\n" },
+    });
+    await github.push({ repository, user: who("maria"), branch: "loosen", sha: merge });
+    await inVain({ desk, expect }, pull, "`maria-attempt-64` took part in the change");
+  },
+);
+
+attempt(
+  65,
+  "as an owner, push a branch in somebody's name, and let a bot open it",
+  async ({ desk, expect, running }) => {
+    const { github } = running;
+    const { repository, who } = desk;
+    const { login: bot } = github.createUser({ login: "opener-attempt-65[bot]", type: "Bot" });
+    await github.grant({ repository, user: bot, permission: "write" });
+    await desk.push("loosen", loosened, { pusher: who("maria") });
+    const pull = await github.openPullRequest({ repository, author: bot, head: "loosen" });
+    await desk.answer(pull, "action_required");
+    await inVain({ desk, expect }, pull, "`maria-attempt-65` took part in the change");
+    await desk.approve(pull, "gina");
+    await desk.answer(pull, "success");
+  },
+);

@@ -1,3 +1,4 @@
+import Database from "better-sqlite3";
 import { attempts, loosened } from "./attempt.ts";
 
 const attempt = attempts();
@@ -19,7 +20,8 @@ attempt(
   },
 );
 
-attempt(55, "rename the repository while a change waits", async ({ desk, expect, propose }) => {
+attempt(55, "rename the repository while a change waits", async (stage) => {
+  const { desk, expect, propose, running } = stage;
   const { github } = desk;
   const pull = await propose();
   await desk.settled(pull);
@@ -37,4 +39,10 @@ attempt(55, "rename the repository while a change waits", async ({ desk, expect,
   const { sha } = github.pullRequest(renamed).head;
   const shown = github.conclusionsOf(renamed.repository, sha);
   expect(shown.some(({ conclusion }) => conclusion === "success")).toBe(false);
+  const store = new Database(running.database, { readonly: true });
+  const keys = store
+    .prepare("select owner, repo from work where kind = 'pull-request' and repository_id = ?")
+    .all(github.pullRequest(renamed).repository.id);
+  store.close();
+  expect(keys).toEqual([{ owner: "attempt-55", repo: "front-desk" }]);
 });

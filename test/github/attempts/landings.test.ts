@@ -1,5 +1,8 @@
+import { type NamedEntry, openLog } from "../../../src/storage/decisions/log-reader.ts";
 import { commitAnswer } from "../commit-check.ts";
 import { type Desk, policy } from "../desk.ts";
+import { postWebhook } from "../post-webhook.ts";
+import { pressedButton } from "../pressed-button.ts";
 import { attempts } from "./attempt.ts";
 
 const attempt = attempts();
@@ -138,19 +141,19 @@ attempt(53, "press a button on the check run", async ({ desk, expect, propose, r
   const pull = await propose();
   await desk.approve(pull, "otto");
   await desk.settled(pull);
-  const { sha } = desk.github.pullRequest(pull).head;
+  const before = desk.requests().length;
   // Our check run offers no button, and whoever makes one up finds nobody behind it.
-  const run = desk.github.checkRunsOf(desk.repository, sha)[0]?.id ?? 0;
-  await running.github
-    .requestAction({
-      repository: desk.repository,
-      run,
-      identifier: "override",
-      by: desk.who("lena"),
-    })
-    .catch((error: unknown) => {
-      expect(String(error)).toContain("offers no");
-    });
+  const payload = pressedButton(desk, pull, desk.who("lena"));
+  expect(await postWebhook(running, "check_run", payload)).toBeLessThan(300);
+  const log = await openLog(`sqlite:${running.database}`);
+  const buttons: NamedEntry[] = [];
+  const name = { owner: "attempt-53", repo: "desk", number: pull.number };
+  for await (const line of log.linesOf(name)) if (line.kind === "override") buttons.push(line);
+  await log.close();
+  expect(buttons.map(({ body }) => body)).toMatchObject([
+    { step: "button", outcome: "ignored", login: desk.who("lena") },
+  ]);
   await desk.settled(pull);
+  expect(desk.requests()).toHaveLength(before);
   expect(desk.colours(pull)).not.toContain("success");
 });

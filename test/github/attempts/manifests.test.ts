@@ -189,3 +189,33 @@ attempt(25, "name an accomplice as owner in the same pull request", async ({ des
   await desk.approve(pull, "maria");
   await desk.answer(pull, "success");
 });
+
+attempt(
+  61,
+  "add the manifest that the platform prefers to the one that the configuration names",
+  async ({ desk, expect }) => {
+    await desk.push("main", { "kortix.yaml": null });
+    const pull = await desk.propose("prefer", {
+      "kortix.yaml": policy({ refund: "always_run" }),
+    });
+    await desk.answer(pull, "action_required", "`stripe.create_refund`");
+    await desk.judged(pull, () => desk.approve(pull, "otto"));
+    expect(desk.colours(pull)).not.toContain("success");
+  },
+  {
+    config: owners("attempt-61", "manifest: kortix.yml\n"),
+    files: { "kortix.yml": policy() },
+  },
+);
+
+attempt(
+  62,
+  "alter what a symlink leads to that stands in the manifest's place already",
+  (stage) =>
+    cannotBeApproved(
+      stage,
+      { "policy.txt": policy({ refund: "always_run" }) },
+      "`kortix.yaml` is a symlink",
+    ),
+  { files: { "kortix.yaml": { symlink: "policy.txt" }, "policy.txt": policy() } },
+);

@@ -1,3 +1,4 @@
+import { commitAnswer } from "../commit-check.ts";
 import { configPath, owners, policy } from "../desk.ts";
 import { attempts, loosened } from "./attempt.ts";
 
@@ -113,5 +114,35 @@ attempt(
   "*": ["@attempt-58/security"]
 approvals: { widest_team: 5 }
 `,
+  },
+);
+
+attempt(
+  63,
+  "wait until nobody can read which manifests are guarded, then alter one",
+  async ({ desk, expect }) => {
+    const { github, repository, who } = desk;
+    await desk.push("main", { [configPath]: "owners: nobody\n" });
+    await desk.push("release", { "README.md": "# Released\n" });
+    const pull = await desk.propose("loosen", {
+      "agents/policy.yaml": policy({ refund: "always_run" }),
+    });
+    await desk.answer(pull, "action_required", "cannot be read, so nobody can be asked");
+    await desk.judged(pull, () => desk.approve(pull, "maria"));
+    expect(desk.colours(pull)).not.toContain("success");
+    const sha = await github.merge({ pull, as: "attempt-63-admin", bypass: true });
+    expect(await commitAnswer(desk, sha, "failure")).toContain("without approval");
+    const elsewhere = await github.openPullRequest({
+      repository,
+      author: who("nora"),
+      head: "loosen",
+      base: "release",
+    });
+    await desk.settled(elsewhere);
+    expect(desk.colours(elsewhere)).not.toContain("success");
+  },
+  {
+    config: owners("attempt-63", "manifest: agents/policy.yaml\nbranches: [release]\n"),
+    files: { "agents/policy.yaml": policy() },
   },
 );

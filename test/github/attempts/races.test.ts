@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { vi } from "vitest";
+import { readEnvironment } from "../../../src/github/environment.ts";
 import { policy } from "../desk.ts";
 import { postWebhook } from "../post-webhook.ts";
 import { attempts, loosened } from "./attempt.ts";
@@ -92,10 +93,15 @@ attempt(7, "forge a delivery", async ({ desk, expect, running, propose }) => {
   const judged = () => desk.requests().filter(({ path }) => path.endsWith("/pulls/1")).length;
   const before = judged();
   const payload = { action: "submitted", zen: "open the gate" };
-  const forged = (secret: string) =>
+  const forged = (secret: string | null) =>
     postWebhook(running, "pull_request_review", payload, { secret });
   expect(await forged("development")).toBeGreaterThanOrEqual(400);
   expect(await forged("guess")).toBeGreaterThanOrEqual(400);
+  expect(await forged(null)).toBeGreaterThanOrEqual(400);
+  for (const secret of ["", " ", "development"]) {
+    const env = { APP_ID: "1", PRIVATE_KEY: "key", WEBHOOK_SECRET: secret };
+    expect(() => readEnvironment(env)).toThrow("WEBHOOK_SECRET");
+  }
   expect(judged()).toBe(before);
   expect(desk.isOpen(pull)).toBe(false);
 });
@@ -139,6 +145,39 @@ attempt(
     const { sha } = desk.github.pullRequest(pull).head;
     const shown = desk.github.conclusionsOf(desk.repository, sha);
     expect(shown.some(({ conclusion }) => conclusion === "failure")).toBe(true);
+    await desk.answer(pull, "success");
+  },
+);
+
+const duplicatesWait = `  - match: "stripe.create_refund"
+    action: require_approval
+    conditions:
+      - arg: reason
+        match: "duplicate"
+`;
+
+attempt(
+  66,
+  "have it approved before it is judged, and move the base before it is",
+  async ({ desk, expect, running }) => {
+    await desk.push("main", { "kortix.yaml": policy({ first: duplicatesWait }) });
+    const held = running.github.faults.hold({
+      method: "GET",
+      path: /^\/repos\/attempt-66\/desk\/pulls\/1$/,
+    });
+    const pull = await desk.propose("loosen", {
+      "kortix.yaml": policy({ first: duplicatesWait, refund: "always_run" }),
+    });
+    await held.arrived;
+    await desk.approve(pull, "maria");
+    await sleep(1_000);
+    // Now refunds of duplicates run without a person too.
+    await desk.push("main", { "kortix.yaml": policy() });
+    held.release();
+    await desk.answer(pull, "action_required", "approved a commit that was never judged");
+    await desk.settled(pull);
+    expect(desk.colours(pull)).not.toContain("success");
+    await desk.approve(pull, "maria");
     await desk.answer(pull, "success");
   },
 );

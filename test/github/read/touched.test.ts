@@ -41,3 +41,9 @@ test.each<[string, Readonly<Record<string, Entry>>, boolean]>([
 ])("%s", (_what, head, touches) => {
   expect(mayTouchPolicy(tree(base), tree(head))).toBe(touches);
 });
+
+test("what a link leads to that stands for a file of the policy may differ though the link does not", () => {
+  const linked = tree({ ...base, "kortix.yaml": link, notes: link });
+  expect(mayTouchPolicy(linked, tree({ ...base, "kortix.yaml": link, notes: link }))).toBe(true);
+  expect(mayTouchPolicy(tree({ notes: link }), tree({ notes: link, "a.md": {} }))).toBe(false);
+});

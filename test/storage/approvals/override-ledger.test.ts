@@ -28,20 +28,26 @@ describeStores(storeFactories, "override ledger", ({ create }) => {
   });
 
   test("a review votes once, as it was first seen", async () => {
-    const { inbox, overrides } = await openForTest(create());
+    const clock = new FakeClock();
+    const { inbox, overrides } = await openForTest(create(), { now: clock.now });
+    const seenAt = clock.now();
     await inbox.accept({ ...delivery("d1"), sightings: [overrideVote] });
+    clock.pass(1_000);
     const again = { ...overrideVote, reason: "another one", headSha: "h2" };
     await inbox.accept({ ...delivery("d2"), sightings: [again] });
-    expect(await overrides.votesOf(42, 7)).toEqual([vote]);
+    expect(await overrides.votesOf(42, 7)).toEqual([{ ...vote, seenAt }]);
     expect(await overrides.votesOf(42, 8)).toEqual([]);
   });
 
   test("a vote is bound once, and that is a line of the log", async () => {
-    const store = await openForTest(create(), { now: new FakeClock().now });
+    const clock = new FakeClock();
+    const store = await openForTest(create(), { now: clock.now });
     await store.inbox.accept({ ...delivery("d1"), sightings: [overrideVote] });
     await store.overrides.bind([{ vote, digest: "d1", outcome: "counted" }]);
     await store.overrides.bind([{ vote, digest: "d2", outcome: "outsider" }]);
-    expect(await store.overrides.votesOf(42, 7)).toEqual([{ ...vote, digest: "d1" }]);
+    expect(await store.overrides.votesOf(42, 7)).toEqual([
+      { ...vote, digest: "d1", seenAt: clock.now() },
+    ]);
     expect(await logged(store)).toEqual([
       {
         kind: "override",

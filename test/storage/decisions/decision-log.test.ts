@@ -82,6 +82,17 @@ describeStores(storeFactories, "decision log", ({ create }) => {
     ]);
   });
 
+  test("the first verdict on a commit of a pull request is found", async () => {
+    const store = await openForTest(create());
+    await judge(store, pullRequest(8), verdict("pending", "h1"));
+    await judge(store, pullRequest(7), verdict("closed", "h1"));
+    await judge(store, pullRequest(7), verdict("open", "h1"));
+    const { firstVerdictOn } = store.decisions;
+    expect((await firstVerdictOn(42, "h1", 7))?.verdict).toBe("closed");
+    expect(await firstVerdictOn(42, "h2", 7)).toBeUndefined();
+    expect(await firstVerdictOn(43, "h1", 7)).toBeUndefined();
+  });
+
   test("the verdict that stood on a commit at a time is found", async () => {
     const clock = new FakeClock();
     const store = await openForTest(create(), { now: clock.now });
@@ -100,6 +111,24 @@ describeStores(storeFactories, "decision log", ({ create }) => {
       await verdictAt("h1", 8, first + 999),
       await verdictAt("h2", 7, first + 1_000),
     ]).toEqual([undefined, "closed", "closed", "open", undefined, undefined]);
+  });
+
+  test("a verdict stands since it could be seen, not since it was written down", async () => {
+    const clock = new FakeClock();
+    const store = await openForTest(create(), { now: clock.now });
+    await judge(store, pullRequest(7), verdict("closed", "h1"));
+    clock.pass(10_000);
+    await judge(store, pullRequest(7), {
+      kind: "verdict",
+      verdict: "open",
+      headSha: "h1",
+      shownForMs: 1_500,
+      body: null,
+    });
+    const verdictAt = async (at: number) =>
+      (await store.decisions.verdictAt(42, "h1", { pullNumber: 7, at }))?.verdict;
+    expect(await verdictAt(clock.at - 1_501)).toBe("closed");
+    expect(await verdictAt(clock.at - 1_500)).toBe("open");
   });
 
   test("incidents are logged with the work that found them, or without, and are no verdict", async () => {

@@ -6,6 +6,7 @@ import { describeStores, openForTest, sharedStoreFactories } from "../store-fact
 
 /** Takes a store back to the schema before the chain, with lines in its log. */
 const back = [
+  "drop index branch_push_by_commit",
   "drop table week_report",
   "drop table commit_turn",
   "drop table log_head",

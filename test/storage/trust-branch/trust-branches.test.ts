@@ -90,6 +90,17 @@ describeStores(storeFactories, "trust branches", ({ create }) => {
       });
     });
 
+    test("are found by the commits that they made a tip, of whichever branch", async () => {
+      const { clock, store } = await open();
+      const side = { ...pushed, ref: "side", afterSha: "s" };
+      const sightings = [side, { ...pushed, afterSha: "c" }, { ...pushed, repositoryId: 43 }];
+      await store.inbox.accept({ ...delivery("d1"), sightings });
+      const { kind: _kind, ...seen } = side;
+      const at = { seq: expect.any(Number), seenAt: clock.at };
+      expect(await store.trust.pushesTo(42, ["s", "x"])).toEqual([{ ...seen, ...at }]);
+      expect(await store.trust.pushesTo(42, [])).toEqual([]);
+    });
+
     test("that nobody told of are written with the audit that found them", async () => {
       const { store } = await open();
       await store.work.enqueue(main);
