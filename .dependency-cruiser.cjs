@@ -43,6 +43,7 @@ module.exports = {
     // An expression must be read to be matched in bounded time, so its grammar is part of the language.
     oneDoor(["@eslint-community/regexpp"], "policy/pattern"),
     oneDoor(["diff"], "analysis/rule-diff"),
+    oneDoor(["csv-parse"], "analysis/platform-log"),
     oneDoor(
       ["mdast-util-to-markdown", "mdast-util-gfm", "mdast-util-to-hast", "hast-util-to-html"],
       "report/document",

@@ -1,8 +1,10 @@
 import type { Command } from "commander";
-import { withCataloguedRisks } from "../analysis/catalogue/catalogued-risk.ts";
-import { checkCallsStream } from "../analysis/simulation/check-calls.ts";
+import { withCataloguedRisk } from "../analysis/catalogue/catalogued-risk.ts";
+import type { BadLine } from "../analysis/simulation/bad-line.ts";
+import { type CheckedCall, callChecker } from "../analysis/simulation/check-calls.ts";
 import type { CorpusEntry } from "../analysis/simulation/corpus-entry.ts";
-import type { Policy } from "../policy/policy.ts";
+import type { Batch } from "../analysis/simulation/record-batches.ts";
+import type { SavedCall } from "../analysis/simulation/saved-call.ts";
 import { checkHtml } from "../report/check/check-html.ts";
 import { checkJson } from "../report/check/check-json.ts";
 import { checkMarkdown } from "../report/check/check-markdown.ts";
@@ -61,9 +63,11 @@ async function check(
   await showErrors(read, io);
   if (read.policy === undefined) return exitStatus.unreadable;
   const actions = await readCatalogueFile(catalogue, io);
-  const entries = withCataloguedRisks(await readCalls(calls, io), actions);
+  const check = callChecker(read.policy);
+  const checked = (entry: CorpusEntry): CheckedCall | BadLine =>
+    check(entry.kind === "call" ? withCataloguedRisk(entry, actions) : entry);
   const report = format === "sarif" ? undefined : reports[format](io.stdout.paint);
-  const summary = await checkAll(read.policy, entries, report, io);
+  const summary = await checkAll(await readCalls(calls, io), checked, report, io);
   if (report === undefined) {
     const uriOf = (file: string): Promise<string> => repositoryUri(file, io.cwd);
     await io.stdout.write(await writtenSarif(checkSarif(read, summary), uriOf));
@@ -79,15 +83,20 @@ const reports: Readonly<Record<ReportFormat, (paint: Paint) => CheckReport>> = {
 };
 
 async function checkAll(
-  policy: Policy,
-  calls: AsyncIterable<CorpusEntry>,
+  calls: AsyncIterable<Batch<SavedCall>>,
+  checked: (entry: CorpusEntry) => CheckedCall | BadLine,
   report: CheckReport | undefined,
   io: Io,
 ): Promise<CheckSummary> {
   const tally = checkTally();
-  for await (const checked of checkCallsStream(policy, withProgress(calls, io))) {
-    tally.take(checked);
-    if (checked.kind === "checked" && report) await io.stdout.write(report.call(checked));
+  for await (const entries of withProgress(calls, io)) {
+    let text = "";
+    for (const entry of entries) {
+      const one = checked(entry);
+      tally.take(one);
+      if (one.kind === "checked" && report) text += report.call(one);
+    }
+    await io.stdout.write(text);
   }
   const summary = tally.result();
   if (report !== undefined) await io.stdout.write(report.end(summary));

@@ -69,7 +69,9 @@ async function report(
     ...(from === undefined ? {} : { from }),
     shown: (call) => comparableArguments(call, { policies: named.policies, redact: [] }),
   });
-  for await (const entry of withProgress(await readLogs(logs, policy, io), io)) tally.take(entry);
+  for await (const entries of withProgress(await readLogs(logs, policy, io), io)) {
+    for (const entry of entries) tally.take(entry);
+  }
   const week = tally.result();
   const written = {
     title: "countersign report",

@@ -1,23 +1,22 @@
 import { type ApprovalGroup, isFormality } from "../analysis/approval-week/approval-group.ts";
-import type { ApprovalWeek, RuledWeek } from "../analysis/approval-week/approval-week.ts";
+import type { ApprovalWeek } from "../analysis/approval-week/approval-week.ts";
 import type { Way } from "../analysis/approval-week/held-call.ts";
-import type { IdleRule } from "../analysis/approval-week/idle-rules.ts";
 import type { SplittingValue } from "../analysis/approval-week/splitting-value.ts";
-import type { UnruledAction } from "../analysis/approval-week/unruled-actions.ts";
 import type { WaitingTimes } from "../analysis/approval-week/waiting-times.ts";
+import { cutList } from "./cut-list.ts";
 import { deciderPhrase, rulePhrase } from "./decider-phrase.ts";
 import { decisionVerb } from "./decision-words.ts";
 import { shownNote } from "./denial-note.ts";
 import { type Block, heading, type Item, list, paragraph } from "./document/block.ts";
 import { counted } from "./document/counted.ts";
 import { joined, type Phrase, phrase, words } from "./document/phrase.ts";
-import { durationWords } from "./duration-words.ts";
-import { missingBlocks } from "./missing-arguments-report.ts";
 import { spanWords } from "./span-words.ts";
+import { ruledBlocks } from "./week-rules-report.ts";
 
-/** So many groups, rules or actions are listed. */
-const listed = 50;
 const listedCallers = 5;
+
+/** So many connectors have a row; those whose rules hold most calls come first. */
+const mostConnectors = 50;
 
 /** What people did with the calls that waited for them: first what changed on the way, then rule by rule. */
 export function weekBlocks(week: ApprovalWeek): readonly Block[] {
@@ -28,6 +27,7 @@ export function weekBlocks(week: ApprovalWeek): readonly Block[] {
     paragraph(
       phrase`${counted(calls, "call")} reached the policy; ${sum(groups, ({ held }) => held)} waited for a person: ${endsPhrase(groups)}`,
     ),
+    ...connectorTable(groups),
     ...cutList(groups, groupItem),
     ...remarks(week),
     ...(ruled === undefined ? [] : ruledBlocks(ruled)),
@@ -61,6 +61,31 @@ function endsPhrase(groups: readonly Ends[]): Phrase {
   return words(ends.map((end) => `${sum(groups, (group) => group[end])} ${end}`).join(", "));
 }
 
+/** The held calls of each connector, where there are several. */
+function connectorTable(groups: readonly ApprovalGroup[]): readonly Block[] {
+  const byConnector = new Map<string, ApprovalGroup[]>();
+  for (const group of groups) {
+    const known = byConnector.get(group.connector) ?? [];
+    known.push(group);
+    byConnector.set(group.connector, known);
+  }
+  if (byConnector.size < 2) return [];
+  const columns: Readonly<Record<string, (group: ApprovalGroup) => number>> = {
+    held: ({ held }) => held,
+    approved: ({ approved }) => approved,
+    changed: ({ ways }) => ways.changed,
+    denied: ({ denied }) => denied,
+    undecided: ({ undecided }) => undecided,
+  };
+  const counts = Object.values(columns);
+  const rows = [...byConnector].map(([connector, own]) => [
+    phrase`${connector}`,
+    ...counts.map((of) => words(String(sum(own, of)))),
+  ]);
+  const header = ["connector", ...Object.keys(columns)].map((name) => words(name));
+  return [{ kind: "table", header, rows: rows.slice(0, mostConnectors) }];
+}
+
 function groupItem(group: ApprovalGroup): Item {
   return {
     text: phrase`${namePhrase(group)}: ${counted(group.held, "call")} held, ${endsPhrase([group])}`,
@@ -68,9 +93,11 @@ function groupItem(group: ApprovalGroup): Item {
   };
 }
 
-function namePhrase({ connector, action, decider }: ApprovalGroup): Phrase {
+function namePhrase({ connector, action, decider, perhaps = [] }: ApprovalGroup): Phrase {
   if (decider === undefined) return phrase`${`${connector}.${action}`}`;
-  return phrase`${connector}, ${deciderPhrase(decider)}`;
+  const all = [deciderPhrase(decider), ...perhaps.map((rule) => rulePhrase(rule))];
+  const which = perhaps.length === 0 ? [] : phrase` (the log masked which)`;
+  return phrase`${connector}, ${joined(all, " or ")}${which}`;
 }
 
 function groupFacts(group: ApprovalGroup): readonly Phrase[] {
@@ -83,7 +110,7 @@ function groupFacts(group: ApprovalGroup): readonly Phrase[] {
         ]),
     ...(isFormality(group)
       ? [
-          phrase`${words("a formality", "yellow")}: all ${approved} decided were approved, and the log tells of no change; move it to run, or narrow it`,
+          phrase`${words("a formality", "yellow")}: all ${approved} decided were approved, and the log tells of no change; ${words(formalityAdvice(group))}`,
         ]
       : []),
     ...(split === undefined ? [] : [splitPhrase(split)]),
@@ -94,6 +121,13 @@ function groupFacts(group: ApprovalGroup): readonly Phrase[] {
         phrase`denied${by === undefined ? [] : phrase` by ${shownNote(by)}`}: ${shownNote(note)}`,
     ),
   ];
+}
+
+/** What stands when no rule does cannot be moved. */
+function formalityAdvice({ decider }: ApprovalGroup): string {
+  return decider !== undefined && decider.rule === undefined
+    ? "write a rule that lets them run, or some of them"
+    : "move it to run, or narrow it";
 }
 
 function splitPhrase({ arg, value, all }: SplittingValue): Phrase {
@@ -125,7 +159,7 @@ function waitingPhrase({ undecided, expired, waitedFor }: ApprovalGroup): readon
 }
 
 function remarks(week: ApprovalWeek): readonly Block[] {
-  const { older, otherHeld, undated, strayDecisions } = week;
+  const { disordered, givenUp, older, otherHeld, undated, strayDecisions } = week;
   return list([
     ...(otherHeld === 0 ? [] : [phrase`and ${counted(otherHeld, "held call")} of other groups`]),
     ...(older === 0 ? [] : [phrase`${counted(older, "older record")} left out`]),
@@ -135,42 +169,17 @@ function remarks(week: ApprovalWeek): readonly Block[] {
     ...(strayDecisions === 0
       ? []
       : [phrase`${counted(strayDecisions, "decision")} about calls that the log does not name`]),
-  ]);
-}
-
-function ruledBlocks(ruled: RuledWeek): readonly Block[] {
-  const { idle, ttl, unruled } = ruled;
-  return [
-    paragraph(phrase`an approval may take ${words(durationWords(ttl))} (${"approvals.ttl"})`),
-    ...missingBlocks(ruled),
-    ...(idle.length === 0
+    ...(disordered === 0
       ? []
-      : [paragraph(phrase`${counted(idle.length, "rule")} decided no call of the log:`)]),
-    ...cutList(idle, idlePhrase),
-    ...(unruled.length === 0 ? [] : [paragraph(words("no rule decides these calls:"))]),
-    ...cutList(unruled, unruledPhrase),
-  ];
-}
-
-const canWords: Readonly<Record<IdleRule["can"], string>> = {
-  decide: "it can decide calls, but there were none",
-  "not-decide": "it can decide no call at all",
-  unknown: "whether it can decide a call could not be proved",
-};
-
-function idlePhrase({ rule, can, perhaps }: IdleRule): Phrase {
-  const what = perhaps ? "calls that could not be decided may be its own" : canWords[can];
-  return phrase`${rulePhrase(rule)}: ${words(what)}`;
-}
-
-function unruledPhrase({ call, side, calls }: UnruledAction): Phrase {
-  const what = call === undefined ? words("other actions") : phrase`${call}`;
-  return phrase`${what}: ${counted(calls, "call")}, decided by ${deciderPhrase(side)}`;
-}
-
-function cutList<T>(all: readonly T[], each: (one: T) => Item | Phrase): readonly Block[] {
-  const rest = all.length - listed;
-  return list([...all.slice(0, listed).map(each), ...(rest > 0 ? [phrase`and ${rest} more`] : [])]);
+      : [
+          phrase`${words("the log is not in the order of time", "yellow")}: ${counted(disordered, "record")} ${words(disordered === 1 ? "is" : "are")} older than one before, so what became of held calls may be told wrong; sort it`,
+        ]),
+    ...(givenUp === 0
+      ? []
+      : [
+          phrase`${counted(givenUp, "held call")} given up before the log ended, because too many waited at a time; ask about a shorter time`,
+        ]),
+  ]);
 }
 
 function sum<T>(all: readonly T[], of: (one: T) => number): number {

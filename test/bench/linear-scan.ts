@@ -1,14 +1,18 @@
 import type { Call } from "../../src/policy/call.ts";
 import type { ManifestText } from "./generated-manifest.ts";
 
-interface ScannedRule {
+/** A condition with its compiled expression. */
+export interface ScannedCondition {
+  readonly path: readonly string[];
+  readonly match: RegExp;
+  readonly negate: boolean;
+}
+
+/** A rule with its compiled expressions. */
+export interface ScannedRule {
   readonly match: RegExp;
   readonly action: string;
-  readonly conditions: readonly {
-    readonly path: readonly string[];
-    readonly match: RegExp;
-    readonly negate: boolean;
-  }[];
+  readonly conditions: readonly ScannedCondition[];
 }
 
 /** How many of the lines two manifests decide differently, by trying rule after rule. Manifests of `generatedManifest` alone. */
@@ -27,7 +31,8 @@ export function changedByScan(
   return changed;
 }
 
-function scannedRules({ policies }: ManifestText): readonly ScannedRule[] {
+/** The rules of a manifest of `generatedManifest`, in order. */
+export function scannedRules({ policies }: ManifestText): readonly ScannedRule[] {
   return policies.map(({ match, action, conditions = [] }) => ({
     match: expression(match),
     action,

@@ -1,5 +1,6 @@
 import { benchAccept } from "./accept.ts";
 import { benchExactDiff } from "./exact-diff.ts";
+import { benchLogs } from "./logs/bench-logs.ts";
 import { benchReplay } from "./replay.ts";
 
 const print = (line: string): void => console.log(line);
@@ -9,6 +10,7 @@ const parts: Readonly<Record<string, () => void | Promise<void>>> = {
   exact: () => benchExactDiff(print),
   accept: () => benchAccept(print),
   replay: () => benchReplay(print),
+  logs: () => benchLogs(print),
 };
 
 const named = process.argv.slice(2);

@@ -94,7 +94,7 @@ class Best {
 }
 
 /** The floor: whoever reads saved calls at all does this. */
-async function parseAll(path: string): Promise<number> {
+export async function parseAll(path: string): Promise<number> {
   const decoder = new TextDecoder("utf-8", { fatal: true });
   let parsed = 0;
   let rest = "";

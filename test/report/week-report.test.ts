@@ -109,6 +109,33 @@ describe("the report", () => {
     expect(text).toContain("- and 2 more\n");
   });
 
+  test("says what keeps it from being exact", () => {
+    const found = { ...week([]), disordered: 2, givenUp: 1 };
+    const text = documentText(weekBlocks(found), plain);
+    expect(text).toContain(
+      "- the log is not in the order of time: 2 records are older than one before, so what became of held calls may be told wrong; sort it\n",
+    );
+    expect(text).toContain(
+      "- 1 held call given up before the log ended, because too many waited at a time; ask about a shorter time\n",
+    );
+  });
+
+  test("names every rule that may hold a call of which a log masked what they read", () => {
+    const rules = read(`
+policies:
+  - { match: a.x, action: require_approval, conditions: [{ arg: n, match: "1" }] }
+  - { match: a.x, action: require_approval }
+`);
+    const tally = weekTally({ policy: rules, shown: () => new Map() });
+    const held = { action_path: "a.x", status: "pending_approval" };
+    tally.take(readLogRecord(held, { file: "log", line: 1 }));
+    const found = tally.result();
+    expect(documentText(weekBlocks(found), plain)).toContain(
+      "- `a`, rule `a.x` line 4 or rule `a.x` line 3 (the log masked which): 1 call held",
+    );
+    expect(weekJson(found).groups[0]?.perhaps?.map(({ line }) => line)).toEqual([3]);
+  });
+
   test("says what it could not place", () => {
     const many = Array.from({ length: 1_001 }, (_, index) => ({
       action_path: `a.x${index}`,

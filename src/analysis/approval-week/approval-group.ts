@@ -1,5 +1,6 @@
+import type { RuleReference } from "../../policy/decision.ts";
 import type { ChangeSide } from "../diff/change.ts";
-import type { HeldCall, HeldEnd, Way } from "./held-call.ts";
+import type { HeldEnd, Way } from "./held-call.ts";
 import { type SplittingValue, splitSearch } from "./splitting-value.ts";
 import { type WaitingTimes, waitingTimes } from "./waiting-times.ts";
 
@@ -8,6 +9,8 @@ export interface GroupName {
   readonly connector: string;
   /** What decides them under the manifest; absent without one. */
   readonly decider?: ChangeSide;
+  /** Present: rules that may decide them instead, to the same effect, by what the log masked. */
+  readonly perhaps?: readonly RuleReference[];
   /** The action, where there is no manifest to say more. */
   readonly action?: string;
 }
@@ -36,9 +39,16 @@ export interface ApprovalGroup extends GroupName {
   readonly split?: SplittingValue;
 }
 
+/** What a group wants to know of a held call beside its end. */
+export interface HeldFacts {
+  /** The arguments that a report may show, as JSON by their paths. */
+  readonly shown: ReadonlyMap<string, string>;
+  readonly caller: string | undefined;
+}
+
 /** Counts the held calls of a group. */
 export interface GroupTally {
-  take(held: HeldCall, shown: ReadonlyMap<string, string>): void;
+  take(end: HeldEnd, facts: HeldFacts): void;
   result(): ApprovalGroup;
 }
 
@@ -57,7 +67,7 @@ export function groupTally(name: GroupName, ttl: number | undefined): GroupTally
 
   type Taker<K extends HeldEnd["kind"]> = (
     end: Extract<HeldEnd, { readonly kind: K }>,
-    held: HeldCall,
+    facts: HeldFacts,
   ) => void;
   const takers: { readonly [K in HeldEnd["kind"]]: Taker<K> } = {
     approved({ way }) {
@@ -67,25 +77,23 @@ export function groupTally(name: GroupName, ttl: number | undefined): GroupTally
       if (note === undefined || denials.length >= keptDenials) return;
       denials.push({ note, ...(by === undefined ? {} : { by }) });
     },
-    undecided(end, { logged }) {
+    undecided(end, { caller }) {
       if (ttl !== undefined && end.seconds !== undefined && end.seconds > ttl) expired += 1;
-      const { caller } = logged.trail;
       if (caller === undefined || (!callers.has(caller) && callers.size >= keptCallers)) return;
       callers.set(caller, (callers.get(caller) ?? 0) + 1);
     },
   };
   const ended = <K extends HeldEnd["kind"]>(
     end: Extract<HeldEnd, { readonly kind: K }>,
-    held: HeldCall,
-  ): void => takers[end.kind as K](end, held);
+    facts: HeldFacts,
+  ): void => takers[end.kind as K](end, facts);
 
   return {
-    take(held, shown) {
-      const { end } = held;
+    take(end, facts) {
       ends[end.kind] += 1;
-      ended(end, held);
+      ended(end, facts);
       if (end.kind === "undecided") return;
-      split.take(end.kind, shown);
+      split.take(end.kind, facts.shown);
       if (end.seconds !== undefined) seconds.set(end.seconds, (seconds.get(end.seconds) ?? 0) + 1);
     },
     result() {

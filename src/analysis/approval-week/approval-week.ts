@@ -1,10 +1,11 @@
 import type { Call } from "../../policy/call.ts";
 import type { Policy } from "../../policy/policy.ts";
-import { type CallDecision, decideCall } from "../masked/decide-call.ts";
-import type { LogEntry } from "../platform-log/log-entry.ts";
+import type { CallDecision } from "../masked/decide-call.ts";
+import type { LogEntry, LoggedCall } from "../platform-log/log-entry.ts";
+import type { BadLine } from "../simulation/bad-line.ts";
 import { type BadLines, badLineTally } from "../simulation/bad-lines.ts";
+import { CallDecider } from "../simulation/call-decider.ts";
 import { type MissingArgument, missingTally } from "../simulation/missing-arguments.ts";
-import { momentOf } from "../simulation/moment.ts";
 import { sideKey, sideOf } from "../simulation/side-key.ts";
 import { count, newTally, type Tally } from "../simulation/tally.ts";
 import {
@@ -12,6 +13,7 @@ import {
   type GroupName,
   type GroupTally,
   groupTally,
+  type HeldFacts,
 } from "./approval-group.ts";
 import type { HeldCall } from "./held-call.ts";
 import { heldCalls, type OtherCall } from "./held-calls.ts";
@@ -39,8 +41,12 @@ export interface ApprovalWeek {
   /** Records left out because they are older, or have no time. */
   readonly older: number;
   readonly undated: number;
+  /** Records that are older than one before them by more than a minute: the log is not in the order of time. */
+  readonly disordered: number;
   /** Decisions about calls that the log does not hold. */
   readonly strayDecisions: number;
+  /** Held calls that were given up before the log ended, because too many waited at a time. */
+  readonly givenUp: number;
   readonly badLines: BadLines;
   /** Present with a manifest. */
   readonly ruled?: RuledWeek;
@@ -67,9 +73,18 @@ export interface WeekTally {
 
 const keptGroups = 1_000;
 
-/** A tally of nothing yet, in memory that does not grow with the log but with what it tells apart. */
+/** A record that is so much older than one before it shows that the log is not in the order of time. */
+const disorder = 60_000;
+
+/** What is kept of a held call until its end is known. */
+interface Kept extends HeldFacts {
+  /** Undefined: there are too many groups. */
+  readonly group: GroupTally | undefined;
+}
+
+/** A tally of nothing yet, in memory that does not grow with the log but with what it tells apart, and with held calls that wait. */
 export function weekTally({ policy, from, shown }: WeekQuestion): WeekTally {
-  const following = heldCalls();
+  const decider = policy && new CallDecider(policy);
   const groups = new Map<string, GroupTally>();
   const badLines = badLineTally();
   const missing = missingTally();
@@ -78,54 +93,64 @@ export function weekTally({ policy, from, shown }: WeekQuestion): WeekTally {
   const unruled = actionTally();
   const decided = new Set<string>();
   const perhaps = new Set<string>();
-  const left = { otherHeld: 0, older: 0, undated: 0 };
+  const left = { otherHeld: 0, older: 0, undated: 0, disordered: 0 };
+  let newest: number | undefined;
 
-  const decide = ({ logged: { saved } }: HeldCall | OtherCall): CallDecision | undefined => {
+  const decide = ({ saved }: LoggedCall): CallDecision | undefined => {
     count(total, 1);
-    if (policy === undefined) return undefined;
-    const decision = decideCall(policy, saved.call);
-    const { rule, effect } = decision;
+    const decision = decider?.decide(saved);
+    if (decision === undefined) return undefined;
+    const { rule, perhaps: others = [] } = decision;
     if (decision.missing !== undefined && rule !== undefined) {
       count(undecidable, 1);
       missing.take(saved, rule, decision.missing);
     }
-    if (rule === undefined) unruled.take(saved.call, decision);
-    else if (effect === "indeterminate") perhaps.add(ruleKey(rule));
-    else decided.add(ruleKey(rule));
+    const isSure = decision.effect !== "indeterminate" && others.length === 0;
+    if (rule !== undefined) (isSure ? decided : perhaps).add(ruleKey(rule));
+    else if (isSure) unruled.take(saved.call, decision);
+    for (const other of others) perhaps.add(ruleKey(other));
     return decision;
   };
 
-  const grouped = (held: HeldCall, decision: CallDecision | undefined): void => {
-    const { call } = held.logged.saved;
-    const { connector, action } = call;
-    const name: GroupName =
-      decision === undefined ? { connector, action } : { connector, decider: sideOf(decision) };
-    const key = JSON.stringify([
-      connector,
-      name.action ?? "",
-      name.decider === undefined ? "" : sideKey(name.decider),
-    ]);
+  const groupOf = (name: GroupName): GroupTally | undefined => {
+    const { action = "", connector, decider: side, perhaps: others = [] } = name;
+    const deciders = [side === undefined ? "" : sideKey(side), ...others.map(ruleKey)];
+    const key = JSON.stringify([connector, action, ...deciders]);
     const known = groups.get(key);
-    if (known === undefined && groups.size >= keptGroups) {
-      left.otherHeld += 1;
-      return;
-    }
-    const group = known ?? groupTally(name, policy?.approvalTtl);
-    groups.set(key, group);
-    group.take(held, shown(call));
+    if (known !== undefined) return known;
+    if (groups.size >= keptGroups) return undefined;
+    const made = groupTally(name, policy?.approvalTtl);
+    groups.set(key, made);
+    return made;
   };
 
-  const settle = (settled: readonly (HeldCall | OtherCall)[]): void => {
+  const keep = (logged: LoggedCall): Kept => {
+    const { call } = logged.saved;
+    const decision = decide(logged);
+    return {
+      group: groupOf(groupName(call, decision)),
+      shown: shown(call),
+      caller: logged.trail.caller,
+    };
+  };
+
+  const following = heldCalls(keep);
+
+  const settle = (settled: readonly (HeldCall<Kept> | OtherCall)[]): void => {
     for (const one of settled) {
-      if (one.logged.answer === "not-reached") continue;
-      const decision = decide(one);
-      if (one.kind === "held") grouped(one, decision);
+      if (one.kind === "held") {
+        if (one.kept.group === undefined) left.otherHeld += 1;
+        else one.kept.group.take(one.end, one.kept);
+      } else if (one.logged.answer !== "not-reached") decide(one.logged);
     }
   };
 
-  const isInside = ({ trail }: Exclude<LogEntry, { readonly kind: "bad-line" }>): boolean => {
+  const isInside = ({ trail: { at } }: Exclude<LogEntry, BadLine>): boolean => {
+    if (at !== undefined) {
+      if (newest !== undefined && at < newest - disorder) left.disordered += 1;
+      newest = Math.max(newest ?? at, at);
+    }
     if (from === undefined) return true;
-    const at = trail.at === undefined ? undefined : momentOf(trail.at);
     if (at === undefined) left.undated += 1;
     else if (at < from) left.older += 1;
     return at !== undefined && at >= from;
@@ -144,6 +169,7 @@ export function weekTally({ policy, from, shown }: WeekQuestion): WeekTally {
         groups: found.sort((one, other) => other.held - one.held),
         ...left,
         strayDecisions: following.strayDecisions,
+        givenUp: following.givenUp,
         badLines: badLines.result(),
         ...(policy === undefined
           ? {}
@@ -160,4 +186,11 @@ export function weekTally({ policy, from, shown }: WeekQuestion): WeekTally {
       };
     },
   };
+}
+
+function groupName({ action, connector }: Call, decision: CallDecision | undefined): GroupName {
+  if (decision === undefined) return { connector, action };
+  const { effect, perhaps } = decision;
+  const isSplit = perhaps !== undefined && effect !== "indeterminate";
+  return { connector, decider: sideOf(decision), ...(isSplit ? { perhaps } : {}) };
 }

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { canonicalJson } from "../../policy/canonical-json.ts";
 import { isMasked } from "../masked/mask.ts";
 import type { LoggedCall } from "../platform-log/log-entry.ts";
@@ -25,24 +26,34 @@ export type HeldEnd =
   /** Nobody decided; `seconds` to the newest record of the log. */
   | { readonly kind: "undecided"; readonly seconds?: number };
 
-/** A call that waited for a person, with its end. */
-export interface HeldCall {
+/** A call that waited for a person, with its end, and what whoever follows it wanted kept of it until then. */
+export interface HeldCall<Kept> {
   readonly kind: "held";
-  readonly logged: LoggedCall;
+  readonly kept: Kept;
   readonly end: HeldEnd;
 }
 
-/** Whether two records are of the same request, by their digests or else their arguments; undefined: the log does not say. */
-export function isSameRequest(one: LoggedCall, other: LoggedCall): boolean | undefined {
-  const digests = [one.trail.digest, other.trail.digest];
-  if (digests.every((digest) => digest !== undefined)) return digests[0] === digests[1];
-  const texts = [one, other].map(argumentsText);
-  if (texts.includes(undefined)) return undefined;
-  return texts[0] === texts[1];
+/** What tells requests apart, as far as a record says: the platform's digest, and one of the arguments where all are known. */
+export interface RequestMark {
+  readonly digest: string | undefined;
+  readonly args: string | undefined;
 }
 
-function argumentsText({ extent, saved: { call } }: LoggedCall): string | undefined {
-  const { args } = call;
-  if (extent === "none" || args === undefined || isMasked(args)) return undefined;
-  return canonicalJson(args);
+/** The mark of a recorded call. */
+export function requestMark({ extent, saved, trail }: LoggedCall): RequestMark {
+  const { args } = saved.call;
+  const isKnown = extent !== "none" && args !== undefined && !isMasked(args);
+  return {
+    digest: trail.digest,
+    // A digest of our own, because arguments can be long and are kept while the call is followed.
+    args: isKnown ? createHash("sha256").update(canonicalJson(args)).digest("base64") : undefined,
+  };
+}
+
+/** Whether two records are of the same request; undefined: the log does not say. */
+export function isSameRequest(one: RequestMark, other: RequestMark): boolean | undefined {
+  for (const by of ["digest", "args"] as const) {
+    if (one[by] !== undefined && other[by] !== undefined) return one[by] === other[by];
+  }
+  return undefined;
 }

@@ -1,5 +1,5 @@
 import { parseDuration } from "../../policy/duration.ts";
-import type { LogEntry } from "../platform-log/log-entry.ts";
+import type { LogBatches } from "../platform-log/read-log.ts";
 import { momentOf } from "../simulation/moment.ts";
 
 /** From when on a log is looked at: a moment in milliseconds since 1970, or seconds before its newest record. */
@@ -16,12 +16,13 @@ export function readSince(text: string): Since | undefined {
 }
 
 /** The moment of the newest record of a log; undefined when none has a time. */
-export async function newestMoment(entries: AsyncIterable<LogEntry>): Promise<number | undefined> {
+export async function newestMoment(log: LogBatches): Promise<number | undefined> {
   let newest: number | undefined;
-  for await (const entry of entries) {
-    const at = entry.kind === "bad-line" ? undefined : entry.trail.at;
-    const moment = at === undefined ? undefined : momentOf(at);
-    if (moment !== undefined) newest = Math.max(newest ?? moment, moment);
+  for await (const entries of log) {
+    for (const entry of entries) {
+      const at = entry.kind === "bad-line" ? undefined : entry.trail.at;
+      if (at !== undefined) newest = Math.max(newest ?? at, at);
+    }
   }
   return newest;
 }

@@ -12,12 +12,18 @@ export interface SplittingValue {
 export interface SplitSearch {
   /** `shown`: values as JSON by argument, those alone that a report may show. */
   take(end: "approved" | "denied", shown: ReadonlyMap<string, string>): void;
-  /** The first by argument and value; undefined when there is none, or no call was approved, or none denied. */
+  /**
+   * The first by argument and value; undefined when there is none, or no call was approved, or none denied. An amount or an
+   * address that hardly ever comes twice tells one call from another, and nothing about either.
+   */
   result(): SplittingValue | undefined;
 }
 
 /** So many values of an argument are told apart; with more it is no argument that splits. */
 const keptValues = 100;
+
+/** So few values may each have come once. */
+const fewValues = 4;
 
 interface Seen {
   known: number;
@@ -44,8 +50,9 @@ export function splitSearch(): SplitSearch {
     result() {
       const { approved, denied } = total;
       if (approved === 0 || denied === 0) return undefined;
+      const calls = approved + denied;
       const found = [...byArgument].flatMap(([arg, { known, values }]) =>
-        known < approved + denied
+        known < calls || isScattered(values.size, calls)
           ? []
           : [...values].flatMap(([value, counts]): readonly SplittingValue[] => {
               if (counts.denied === denied && counts.approved === 0) {
@@ -59,6 +66,10 @@ export function splitSearch(): SplitSearch {
       return found.sort((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1))[0];
     },
   };
+}
+
+function isScattered(values: number, calls: number): boolean {
+  return values > fewValues && values * 2 > calls;
 }
 
 function keyOf({ arg, value }: SplittingValue): string {

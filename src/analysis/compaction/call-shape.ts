@@ -1,7 +1,7 @@
 import type { Call } from "../../policy/call.ts";
 import { canonicalJson } from "../../policy/canonical-json.ts";
 import type { Condition } from "../../policy/condition.ts";
-import { pathPlan } from "../../policy/path-plan.ts";
+import { type PathPlan, pathPlan } from "../../policy/path-plan.ts";
 import type { Policy } from "../../policy/policy.ts";
 import { maskedMatch } from "../masked/masked-condition.ts";
 
@@ -23,8 +23,14 @@ export function callShape(call: Call, policies: readonly Policy[]): string {
   return JSON.stringify([connector, action, risk ?? "", agent ?? "", agent === undefined, seen]);
 }
 
+/** Only a memory: many calls have one path. */
+const conditionsOf = new WeakMap<PathPlan, readonly Condition[]>();
+
 /** The conditions of all rules that may match the call's path, in their order. */
 function conditionsOn(policy: Policy, call: Call): readonly Condition[] {
-  const { project, own } = pathPlan(policy, call);
-  return [...project, ...own].flatMap(({ rule }) => rule.conditions);
+  const plan = pathPlan(policy, call);
+  const known =
+    conditionsOf.get(plan) ?? [...plan.project, ...plan.own].flatMap(({ rule }) => rule.conditions);
+  conditionsOf.set(plan, known);
+  return known;
 }

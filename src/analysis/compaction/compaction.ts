@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import type { Policy } from "../../policy/policy.ts";
-import { momentOf } from "../simulation/moment.ts";
 import { highestCount } from "../simulation/record-field.ts";
 import type { SavedCall } from "../simulation/saved-call.ts";
 import { callShape } from "./call-shape.ts";
+import { Together } from "./together.ts";
 
 /** Puts saved calls of one shape together, holding a bounded number of them. */
 export interface Compaction {
@@ -31,11 +31,11 @@ export function compaction(
   policies: readonly Policy[],
   limits: CompactionLimits = usualLimits,
 ): Compaction {
-  let held = new Map<string, SavedCall>();
+  let held = new Map<string, Together>();
   let characters = 0;
 
   const release = (): readonly SavedCall[] => {
-    const calls = [...held.values()];
+    const calls = [...held.values()].map((together) => together.saved());
     held = new Map();
     characters = 0;
     return calls;
@@ -44,54 +44,28 @@ export function compaction(
   return {
     take(saved) {
       if (saved.expect !== undefined) return [saved];
-      // A digest, because a shape can be as long as its call.
-      const key = createHash("sha256").update(callShape(saved.call, policies)).digest("base64");
+      const key = shapeKey(callShape(saved.call, policies));
       const known = held.get(key);
       if (known === undefined) {
-        held.set(key, saved);
+        held.set(key, new Together(saved));
         characters += JSON.stringify(saved.call).length;
         return held.size > limits.shapes || characters > limits.characters ? release() : [];
       }
-      const fits = known.count + saved.count <= highestCount;
-      held.set(key, fits ? together(known, saved) : saved);
-      return fits ? [] : [known];
+      if (known.count + saved.count <= highestCount) {
+        known.add(saved);
+        return [];
+      }
+      held.set(key, new Together(saved));
+      return [known.saved()];
     },
     end: release,
   };
 }
 
-/** What a log says of one call is not true of several. The first time is told only where it is known of all of them. */
-function together(known: SavedCall, more: SavedCall): SavedCall {
-  const { record: _, firstAt: __, ...first } = known;
-  const at = latest([known.at, more.at]);
-  const began = [beginning(known), beginning(more)];
-  const firstAt = began.includes(undefined) ? undefined : earliest(began);
-  return {
-    ...first,
-    count: known.count + more.count,
-    ...(at === undefined ? {} : { at }),
-    ...(firstAt === undefined ? {} : { firstAt }),
-  };
-}
+/** A longer shape goes by its digest: it can be as long as its call. */
+const longestKey = 300;
 
-type Time = SavedCall["at"];
-
-/** When the first of a record's calls was made; of a single call that is when it was made. */
-function beginning({ count, at, firstAt }: SavedCall): Time {
-  return firstAt ?? (count === 1 ? at : undefined);
-}
-
-function latest(times: readonly Time[]): Time {
-  return inOrder(times).at(-1);
-}
-
-function earliest(times: readonly Time[]): Time {
-  return inOrder(times)[0];
-}
-
-/** Those that are known, the earliest first; of equal ones as they came, so that the first spelling of a time stays. */
-function inOrder(times: readonly Time[]): readonly Time[] {
-  return times
-    .filter((time) => time !== undefined)
-    .sort((one, other) => (momentOf(one) ?? 0) - (momentOf(other) ?? 0));
+/** What stands for a shape; no digest reads as a shape, which is JSON. */
+function shapeKey(shape: string): string {
+  return shape.length <= longestKey ? shape : createHash("sha256").update(shape).digest("base64");
 }

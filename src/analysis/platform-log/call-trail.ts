@@ -13,8 +13,8 @@ export interface CallTrail {
   readonly decidedBy?: string;
   /** What the person wrote. */
   readonly note?: string;
-  /** When the record was written, as `SavedCall` writes times. */
-  readonly at?: string | number;
+  /** When the record was written, in milliseconds since 1970. */
+  readonly at?: number;
 }
 
 const decisions: ReadonlyMap<string, "approve" | "deny"> = new Map([
@@ -24,31 +24,45 @@ const decisions: ReadonlyMap<string, "approve" | "deny"> = new Map([
   ["denied", "deny"],
 ]);
 
+const approvalEvent = "connector.approval.";
+
 /** Reads what a record says of approval; `summary` is its result summary, or the record itself, `at` its time. */
 export function callTrail(
   fields: LogFields,
   summary: LogFields,
-  at: string | number | undefined,
+  at: number | undefined,
 ): CallTrail {
-  const actor = fields.map("actor");
-  const event = fields.text("action", "eventtype", "event") ?? "";
-  const [, decided] = /^connector\.approval\.(\w+)$/.exec(event) ?? [];
-  const word = summary.text("decision") ?? fields.text("decision") ?? decided;
-  return present({
-    execution: fields.text("executionid", "correlationid", "resourceid"),
-    digest: fields.text("requestdigest", "digest"),
-    caller: fields.text("actinguserid", "userid", "actorid", "actor") ?? actor.text("id", "userid"),
-    decision: decisions.get((word ?? "").toLowerCase()),
-    decidedBy: fields.text("approvedby", "resolvedby", "decidedby") ?? summary.text("decidedby"),
-    note: summary.text("decisionnote") ?? fields.text("decisionnote"),
-    at,
-  });
+  const execution = fields.text("executionid", "correlationid", "resourceid");
+  const digest = fields.text("requestdigest", "digest");
+  const caller = callerOf(fields);
+  const decision = decisionOf(fields, summary);
+  const decidedBy =
+    fields.text("approvedby", "resolvedby", "decidedby") ?? summary.text("decidedby");
+  const note = summary.text("decisionnote") ?? fields.text("decisionnote");
+  // Not spread: there is a trail for each record of a log.
+  const trail: { -readonly [K in keyof CallTrail]: CallTrail[K] } = {};
+  if (execution !== undefined) trail.execution = execution;
+  if (digest !== undefined) trail.digest = digest;
+  if (caller !== undefined) trail.caller = caller;
+  if (decision !== undefined) trail.decision = decision;
+  if (decidedBy !== undefined) trail.decidedBy = decidedBy;
+  if (note !== undefined) trail.note = note;
+  if (at !== undefined) trail.at = at;
+  return trail;
 }
 
-type Loose = { readonly [K in keyof CallTrail]-?: CallTrail[K] | undefined };
+function callerOf(fields: LogFields): string | undefined {
+  return (
+    fields.text("actinguserid", "userid", "actorid", "actor") ??
+    fields.map("actor").text("id", "userid")
+  );
+}
 
-function present(trail: Loose): CallTrail {
-  return Object.fromEntries(
-    Object.entries(trail).filter(([, value]) => value !== undefined),
-  ) as CallTrail;
+function decisionOf(fields: LogFields, summary: LogFields): CallTrail["decision"] {
+  const word = summary.text("decision") ?? fields.text("decision");
+  if (word !== undefined) return decisions.get(word.toLowerCase());
+  const event = fields.text("action", "eventtype", "event");
+  return event?.startsWith(approvalEvent)
+    ? decisions.get(event.slice(approvalEvent.length))
+    : undefined;
 }

@@ -18,27 +18,53 @@ export type Name = Lowercase<string>;
  * particular to its kind; a column such as `metadata.action_path` counts as the latter.
  */
 export function logFields(record: object): LogFields {
-  const own = normalized(record);
-  const metadata = mapOf(own.get("metadata")) ?? {};
-  const all = new Map([...normalized(metadata), ...columnsOf(own), ...own]);
-  const value = (...names: readonly Name[]): unknown => {
+  return new RecordFields(record);
+}
+
+class RecordFields implements LogFields {
+  readonly #own = new Map<string, unknown>();
+  #hasColumnsOfKind = false;
+  /** Read when it is first asked for. */
+  #metadata: RecordFields | undefined;
+
+  constructor(record: object) {
+    for (const [key, value] of Object.entries(record)) {
+      if (value === null || (typeof value === "string" && value.trim() === "")) continue;
+      const name = plainName(key);
+      this.#own.set(name, value);
+      this.#hasColumnsOfKind ||= name.startsWith("metadata.");
+    }
+  }
+
+  get isEmpty(): boolean {
+    return this.#own.size === 0;
+  }
+
+  value(...names: readonly Name[]): unknown {
     for (const name of names) {
-      const found = all.get(name);
+      const found = this.#own.get(name) ?? this.#ofKind(name);
       if (found !== undefined) return found;
     }
     return undefined;
-  };
-  return {
-    value,
-    text(...names) {
-      const found = value(...names);
-      return typeof found === "string" || typeof found === "number"
-        ? String(found).trim()
-        : undefined;
-    },
-    map: (...names) => logFields(mapOf(value(...names)) ?? {}),
-    isEmpty: all.size === 0,
-  };
+  }
+
+  text(...names: readonly Name[]): string | undefined {
+    const found = this.value(...names);
+    return typeof found === "string" || typeof found === "number"
+      ? String(found).trim()
+      : undefined;
+  }
+
+  map(...names: readonly Name[]): LogFields {
+    return logFields(mapOf(this.value(...names)) ?? {});
+  }
+
+  #ofKind(name: Name): unknown {
+    const column = this.#hasColumnsOfKind ? this.#own.get(`metadata.${name}`) : undefined;
+    if (column !== undefined || !this.#own.has("metadata")) return column;
+    this.#metadata ??= new RecordFields(mapOf(this.#own.get("metadata")) ?? {});
+    return this.#metadata.#own.get(name);
+  }
 }
 
 /** A map, itself or as JSON text; undefined for anything else. */
@@ -55,15 +81,14 @@ function parsed(text: string): unknown {
   }
 }
 
-function normalized(record: object): Map<string, unknown> {
-  const present = Object.entries(record).filter(
-    ([, value]) => value !== null && !(typeof value === "string" && value.trim() === ""),
-  );
-  return new Map(present.map(([key, value]) => [key.toLowerCase().replace(/[\s_-]/g, ""), value]));
-}
+/** Exports have few columns; a log with many different keys must not fill the memory. */
+const keptNames = 1_000;
+const plainNames = new Map<string, string>();
 
-function columnsOf(own: ReadonlyMap<string, unknown>): readonly (readonly [string, unknown])[] {
-  return [...own].flatMap(([key, value]) =>
-    key.startsWith("metadata.") ? [[key.slice("metadata.".length), value] as const] : [],
-  );
+function plainName(key: string): string {
+  const known = plainNames.get(key);
+  if (known !== undefined) return known;
+  const plain = key.toLowerCase().replace(/[\s_-]/g, "");
+  if (plainNames.size < keptNames && key.length < 100) plainNames.set(key, plain);
+  return plain;
 }

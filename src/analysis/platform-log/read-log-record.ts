@@ -34,7 +34,7 @@ export function readLogRecord(value: unknown, place: Place, policy?: Policy): Lo
       "a call record has `action_path` and `status`, an audit event `action` and `outcome`",
     );
   }
-  return { kind: path.kind, thread, trail: callTrail(fields, fields, recordMoment(fields)) };
+  return { kind: path.kind, thread, trail: callTrail(fields, fields, recordTime(fields)?.moment) };
 }
 
 interface Context {
@@ -48,8 +48,8 @@ function loggedCall(fields: LogFields, path: string, { place, policy, thread }: 
   const summary = nested.isEmpty ? fields : nested;
   const status = callStatus(fields);
   const answer = policyAnswer(status, summary);
-  const at = recordMoment(fields);
-  const trail = callTrail(fields, summary, at);
+  const time = recordTime(fields);
+  const trail = callTrail(fields, summary, time?.moment);
   if (answer === "carried-over") return { kind: "carry-over", thread, trail };
   const logged = loggedArguments(fields, summary);
   if (logged === undefined) {
@@ -66,7 +66,7 @@ function loggedCall(fields: LogFields, path: string, { place, policy, thread }: 
       action,
       args: logged.args,
       risk: riskOf(fields),
-      at,
+      at: time?.written,
       ...recordOf(fields, summary, status),
     },
     place,
@@ -89,19 +89,26 @@ function riskOf(fields: LogFields): Risk | undefined {
   return risks.find((risk) => risk === fields.text("risk")?.toLowerCase());
 }
 
-function recordMoment(fields: LogFields): string | number | undefined {
-  return momentIn(fields, ["createdat", "timestamp", "occurredat", "at", "time"]);
+/** A time as it is written, and the moment that it means. */
+interface Time {
+  readonly written: string | number;
+  readonly moment: number;
+}
+
+function recordTime(fields: LogFields): Time | undefined {
+  return timeIn(fields, ["createdat", "timestamp", "occurredat", "at", "time"]);
 }
 
 /** A time that reads as one; a log whose clock does not read is still a log of calls. */
-function momentIn(fields: LogFields, names: readonly Name[]): string | number | undefined {
+function timeIn(fields: LogFields, names: readonly Name[]): Time | undefined {
   const text = fields.text(...names);
   if (text === undefined) return undefined;
   // A database writes whole hours of an offset without minutes.
-  const at = /^\d+(\.\d+)?$/.test(text)
+  const written = /^\d+(\.\d+)?$/.test(text)
     ? Number(text)
     : text.replace(/(:\d\d\S*[+-]\d\d)$/, "$1:00");
-  return momentOf(at) === undefined ? undefined : at;
+  const moment = momentOf(written);
+  return moment === undefined ? undefined : { written, moment };
 }
 
 function recordOf(
@@ -112,7 +119,7 @@ function recordOf(
   return {
     status,
     decision: summary.text("decision"),
-    decided_at: momentIn(fields, ["resolvedat", "decidedat"]),
+    decided_at: timeIn(fields, ["resolvedat", "decidedat"])?.written,
     resolved_by: fields.text("approvedby", "resolvedby") ?? summary.text("decidedby"),
   };
 }

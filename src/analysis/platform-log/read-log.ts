@@ -1,6 +1,9 @@
 import type { Policy } from "../../policy/policy.ts";
-import type { Place } from "../simulation/bad-line.ts";
-import { readRecords } from "../simulation/read-records.ts";
+import { badLine, type Place } from "../simulation/bad-line.ts";
+import { PackedFault } from "../simulation/packed-fault.ts";
+import { recordBatches } from "../simulation/record-batches.ts";
+import { unpacked } from "../simulation/unpacked.ts";
+import { csvRows } from "./csv-rows.ts";
 import type { LogEntry } from "./log-entry.ts";
 import { readLogRecord } from "./read-log-record.ts";
 
@@ -13,18 +16,52 @@ export interface LogFile {
   readonly policy: Policy | undefined;
 }
 
+/** A log as it is read: what comes out of each of its chunks. */
+export type LogBatches = AsyncIterable<readonly LogEntry[]>;
+
+type Chunks = AsyncIterable<string | Uint8Array>;
+
 /**
- * Reads a log from its chunks: JSON Lines, one JSON list, or lines that each hold a page of an export
- * (`{"events": [...], "next": ...}`); plain, or packed with gzip or zstd. Every record comes out in file order; a rejected
- * source rejects.
+ * Reads a log from its chunks: JSON Lines, one JSON list, lines that each hold a page of an export
+ * (`{"events": [...], "next": ...}`), or CSV; plain, or packed with gzip or zstd. A file whose first character opens no list and
+ * no map is CSV. Every record comes out in file order; a rejected source rejects.
  */
 export async function* readLog(
+  log: LogFile,
+  chunks: Chunks,
+): AsyncGenerator<readonly LogEntry[], void, undefined> {
+  let line = 1;
+  try {
+    const { first, rest } = await begun(unpacked(chunks, log.most));
+    if (first === "{" || first === "[" || first === "") {
+      yield* jsonEntries(log, rest);
+      return;
+    }
+    for await (const rows of csvRows(rest)) {
+      yield rows.map((row) => {
+        line = row.line + 1;
+        const place = { file: log.file, line: row.line };
+        return "because" in row
+          ? badLine(place, row.because)
+          : readLogRecord(row.record, place, log.policy);
+      });
+    }
+  } catch (error) {
+    if (!(error instanceof PackedFault)) throw error;
+    yield [badLine({ file: log.file, line }, `the file cannot be unpacked: ${error.message}`)];
+  }
+}
+
+async function* jsonEntries(
   { file, most, policy }: LogFile,
-  chunks: AsyncIterable<string | Uint8Array>,
-): AsyncGenerator<LogEntry, void, undefined> {
-  for await (const page of readRecords({ file, read: pageOf }, chunks, most)) {
-    if (page.kind === "bad-line") yield page;
-    else for (const value of page.records) yield readLogRecord(value, page.place, policy);
+  chunks: Chunks,
+): AsyncGenerator<readonly LogEntry[], void, undefined> {
+  for await (const batch of recordBatches({ file, read: pageOf }, chunks, most)) {
+    yield batch.flatMap((page) =>
+      page.kind === "bad-line"
+        ? [page]
+        : page.records.map((value) => readLogRecord(value, page.place, policy)),
+    );
   }
 }
 
@@ -48,10 +85,42 @@ const listKeys = [
 ];
 
 function pageOf(value: unknown, place: Place): Page {
-  const lists =
+  const list =
     typeof value === "object" && value !== null
-      ? Object.entries(value).filter(([key, list]) => listKeys.includes(key) && Array.isArray(list))
-      : [];
-  const [list] = lists;
-  return { kind: "page", records: list === undefined ? [value] : (list[1] as unknown[]), place };
+      ? Object.keys(value).find(
+          (key) => listKeys.includes(key) && Array.isArray((value as Record<string, unknown>)[key]),
+        )
+      : undefined;
+  const records =
+    list === undefined ? [value] : ((value as Record<string, unknown>)[list] as unknown[]);
+  return { kind: "page", records, place };
+}
+
+/** A file that begins with more blanks than these is not looked at further. */
+const mostBlanks = 1_048_576;
+
+/** The first character of a file that is not blank, if it comes soon, and the whole file again. */
+async function begun(
+  chunks: AsyncGenerator<string | Uint8Array>,
+): Promise<{ readonly first: string; readonly rest: Chunks }> {
+  const held: (string | Uint8Array)[] = [];
+  let first = "";
+  let blanks = 0;
+  while (first === "" && blanks < mostBlanks) {
+    const next = await chunks.next();
+    if (next.done === true) break;
+    held.push(next.value);
+    blanks += next.value.length;
+    first = Buffer.from(next.value).toString("latin1").replace(/^ï»¿/, "").trimStart().charAt(0);
+  }
+  return { first, rest: again(held, chunks) };
+}
+
+async function* again<T>(held: readonly T[], rest: AsyncGenerator<T>): AsyncGenerator<T> {
+  try {
+    yield* held;
+    yield* rest;
+  } finally {
+    await rest.return(undefined);
+  }
 }

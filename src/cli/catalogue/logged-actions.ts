@@ -20,9 +20,11 @@ export async function loggedActions(
     const known = actions.get(connector) ?? new Map<string, Risk | undefined>();
     actions.set(connector, known.set(action, risk ?? known.get(action)));
   };
-  for await (const entry of withProgress(await readLogs(logs, undefined, io), io)) {
-    if (entry.kind === "bad-line") badLines.take(entry);
-    if (entry.kind === "logged-call" && entry.answer !== "not-reached") take(entry.saved.call);
+  for await (const entries of withProgress(await readLogs(logs, undefined, io), io)) {
+    for (const entry of entries) {
+      if (entry.kind === "bad-line") badLines.take(entry);
+      if (entry.kind === "logged-call" && entry.answer !== "not-reached") take(entry.saved.call);
+    }
   }
   await showBadLines(badLines.result(), io);
   return { actions, badLines: badLines.result().count };

@@ -1,6 +1,8 @@
 import type { Command } from "commander";
 import { compaction } from "../../analysis/compaction/compaction.ts";
 import { type BadLines, badLineTally } from "../../analysis/simulation/bad-lines.ts";
+import type { CorpusEntry } from "../../analysis/simulation/corpus-entry.ts";
+import type { SavedCall } from "../../analysis/simulation/saved-call.ts";
 import { count, newTally, type Tally } from "../../analysis/simulation/tally.ts";
 import { compactionBlocks } from "../../report/corpus/compaction-report.ts";
 import { savedCallLine } from "../../report/corpus/saved-call-line.ts";
@@ -40,25 +42,24 @@ async function compact(files: readonly string[], options: Options, io: Io): Prom
   checkStandardInput([...files, ...manifestsOf(options)]);
   const named = await namedPolicies(options, io);
   if (named === undefined) return exitStatus.unreadable;
-  const entries = withProgress(await readCalls(files, io), io);
+  const corpus = withProgress(await readCalls(files, io), io);
   const { before, after, badLines } = await withLineOutput(options.output, io, async (lines) => {
     const running = compaction(named.policies);
     const totals = { before: newTally(), after: newTally() };
     const bad = badLineTally();
-    const write = async (calls: ReturnType<typeof running.end>): Promise<void> => {
-      for (const saved of calls) {
-        count(totals.after, saved.count);
-        await lines.write(savedCallLine(saved));
-      }
-    };
-    for await (const entry of entries) {
+    const taken = (entry: CorpusEntry): readonly SavedCall[] => {
       if (entry.kind === "bad-line") {
         bad.take(entry);
-        continue;
+        return [];
       }
       count(totals.before, entry.count);
-      await write(running.take(entry));
-    }
+      return running.take(entry);
+    };
+    const write = async (calls: readonly SavedCall[]): Promise<void> => {
+      for (const saved of calls) count(totals.after, saved.count);
+      await lines.write(calls.map(savedCallLine).join(""));
+    };
+    for await (const entries of corpus) await write(entries.flatMap(taken));
     await write(running.end());
     return { ...totals, badLines: bad.result() };
   });

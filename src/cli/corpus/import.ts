@@ -49,12 +49,14 @@ async function importLogs(logs: readonly string[], options: Options, io: Io): Pr
   checkStandardInput([...logs, ...manifests]);
   const named = await namedPolicies({ manifest: manifests }, io);
   if (named === undefined) return exitStatus.unreadable;
-  const entries = withProgress(await readLogs(logs, named.policies[0], io), io);
+  const log = withProgress(await readLogs(logs, named.policies[0], io), io);
   const summary = await withLineOutput(output, io, async (lines) => {
     const running = logImport({ all });
-    for await (const entry of entries) {
-      const call = running.take(entry);
-      if (call !== undefined) await lines.write(loggedCallLine(call));
+    for await (const entries of log) {
+      const calls = entries
+        .map((entry) => running.take(entry))
+        .filter((call) => call !== undefined);
+      await lines.write(calls.map(loggedCallLine).join(""));
     }
     return running.result();
   });

@@ -1,5 +1,6 @@
 import type { Command } from "commander";
 import { badLineTally } from "../../analysis/simulation/bad-lines.ts";
+import type { CorpusEntry } from "../../analysis/simulation/corpus-entry.ts";
 import { count, newTally } from "../../analysis/simulation/tally.ts";
 import { redactionBlocks } from "../../report/corpus/redaction-report.ts";
 import { savedCallLine } from "../../report/corpus/saved-call-line.ts";
@@ -54,21 +55,22 @@ async function redact(files: readonly string[], options: Options, io: Io): Promi
   const configured = config === undefined ? [] : (await namedConfig(config, io)).config.redact;
   const paths = [...configured, ...(options.redact ?? [])];
   const redacted = redactor({ policies: named.policies, redact: paths });
-  const entries = withProgress(await readCalls(files, io), io);
+  const corpus = withProgress(await readCalls(files, io), io);
   const { total, replaced, lost, badLines } = await withLineOutput(output, io, async (lines) => {
     const sums = { total: newTally(), replaced: 0, lost: 0 };
     const bad = badLineTally();
-    for await (const entry of entries) {
+    const line = (entry: CorpusEntry): string => {
       if (entry.kind === "bad-line") {
         bad.take(entry);
-        continue;
+        return "";
       }
       count(sums.total, entry.count);
       const result = redacted(entry);
       sums.replaced += result.replaced;
       sums.lost += result.lost;
-      await lines.write(savedCallLine(result.saved));
-    }
+      return savedCallLine(result.saved);
+    };
+    for await (const entries of corpus) await lines.write(entries.map(line).join(""));
     return { ...sums, badLines: bad.result() };
   });
   const blocks = redactionBlocks({ total, replaced, lost });

@@ -1,8 +1,7 @@
 import type { Command } from "commander";
 import { withCataloguedRisk } from "../../analysis/catalogue/catalogued-risk.ts";
-import { decideCall } from "../../analysis/masked/decide-call.ts";
+import { callChecker } from "../../analysis/simulation/check-calls.ts";
 import { statsTally } from "../../analysis/simulation/corpus-stats.ts";
-import { meetsExpectation } from "../../analysis/simulation/expectations.ts";
 import { checkTally } from "../../report/check/check-tally.ts";
 import { statsBlocks, statsJson } from "../../report/corpus/stats-report.ts";
 import { type ReportFormat, writtenReport } from "../../report/written-report.ts";
@@ -53,18 +52,14 @@ async function stats(
   const actions = await readCatalogueFile(catalogue, io);
   const [policy] = named.policies;
   const tally = statsTally();
+  const check = policy && callChecker(policy);
   const decided = checkTally();
-  for await (const entry of withProgress(await readCalls(files, io), io)) {
-    const known = entry.kind === "call" ? withCataloguedRisk(entry, actions) : entry;
-    tally.take(known);
-    if (known.kind !== "call" || policy === undefined) continue;
-    const decision = decideCall(policy, known.call);
-    decided.take({
-      kind: "checked",
-      saved: known,
-      decision,
-      met: meetsExpectation(known, decision),
-    });
+  for await (const entries of withProgress(await readCalls(files, io), io)) {
+    for (const entry of entries) {
+      const known = entry.kind === "call" ? withCataloguedRisk(entry, actions) : entry;
+      tally.take(known);
+      if (check !== undefined) decided.take(check(known));
+    }
   }
   const found = tally.result();
   const facts = { stats: found, ...(policy === undefined ? {} : { decided: decided.result() }) };

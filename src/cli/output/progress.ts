@@ -25,24 +25,26 @@ function timeWords(seconds: number): string {
   return `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
 }
 
-/** Passes items on and counts them on standard error while it lasts, if a person sees that and nothing else moves. */
+/** Passes batches of items on and counts the items on standard error while it lasts, if a person sees that and nothing else moves. */
 export async function* withProgress<T>(
-  items: AsyncIterable<T>,
+  batches: AsyncIterable<readonly T[]>,
   io: Io,
   now: () => number = () => performance.now(),
-): AsyncGenerator<T, void, undefined> {
+): AsyncGenerator<readonly T[], void, undefined> {
   if (!io.stderr.isTerminal) {
-    yield* items;
+    yield* batches;
     return;
   }
   const began = now();
   let calls = 0;
-  for await (const item of items) {
-    calls += 1;
-    if (calls % every === 0) {
+  let told = 0;
+  for await (const items of batches) {
+    calls += items.length;
+    if (calls - told >= every) {
+      told = calls;
       await show(io, progressLine({ calls, bytes: 0 }, (now() - began) / 1000));
     }
-    yield item;
+    yield items;
   }
   if (calls >= every) await io.stderr.write(wiped);
 }

@@ -52,9 +52,10 @@ function argumentItems({ extents, redirected }: LogSummary): readonly Phrase[] {
   ];
 }
 
-function noteItems({ notes }: LogSummary): readonly Phrase[] {
+function noteItems({ notes, runsByApproval }: LogSummary): readonly Phrase[] {
   return [
-    ...some(notes["carry-over"], "record", "that only announces a run by an earlier approval"),
+    ...some(runsByApproval, "run", "by an approval: the held call, which counts once"),
+    ...some(notes["carry-over"], "announcement", "of a run by an earlier approval"),
     ...some(notes.approval, "record", "of a person's decision"),
     ...some(notes["other-event"], "record", "of something that is no call"),
   ];

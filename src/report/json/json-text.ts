@@ -15,6 +15,8 @@ export function jsonDocument(value: unknown): string {
 }
 
 function escaped(text: string): string {
+  // Most lines are plain, and looking at each character's category takes longer than writing it.
+  if (/^[ -~]*$/.test(text)) return text;
   return text.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, (character) =>
     [...Array(character.length).keys()]
       .map((at) => `\\u${character.charCodeAt(at).toString(16).padStart(4, "0")}`)

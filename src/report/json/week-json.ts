@@ -27,6 +27,10 @@ export interface WeekJson {
   readonly undated: number;
   /** Decisions about calls that the log does not name. */
   readonly strayDecisions: number;
+  /** Records that are older than one before them: the log is not in the order of time. */
+  readonly disordered: number;
+  /** Held calls that were given up before the log ended, because too many waited at a time. */
+  readonly givenUp: number;
   readonly badLines: number;
   /** Present where there is a manifest. */
   readonly manifest?: RuledWeekJson;
@@ -37,6 +41,8 @@ export interface ApprovalGroupJson {
   readonly connector: string;
   readonly action?: string;
   readonly decider?: DecisionJson;
+  /** Present: rules that may decide them instead, to the same effect, by what the log masked. */
+  readonly perhaps?: readonly RuleJson[];
   readonly held: number;
   readonly approved: number;
   readonly denied: number;
@@ -83,6 +89,7 @@ export interface UnruledActionJson extends DecisionJson {
 /** A week of approvals for a JSON report. */
 export function weekJson(week: ApprovalWeek): WeekJson {
   const { calls, groups, otherHeld, older, undated, strayDecisions, badLines, ruled } = week;
+  const { disordered, givenUp } = week;
   const of = (way: Way): number => groups.reduce((sum, { ways }) => sum + ways[way], 0);
   return {
     version: jsonVersion,
@@ -99,16 +106,19 @@ export function weekJson(week: ApprovalWeek): WeekJson {
     older,
     undated,
     strayDecisions,
+    disordered,
+    givenUp,
     badLines: badLines.count,
     ...(ruled === undefined ? {} : { manifest: ruledJson(ruled) }),
   };
 }
 
 function groupJson(group: ApprovalGroup): ApprovalGroupJson {
-  const { decider, denials, waitedFor, ...counts } = group;
+  const { decider, denials, perhaps, waitedFor, ...counts } = group;
   return {
     ...counts,
     ...(decider === undefined ? {} : { decider: decisionJson(decider) }),
+    ...(perhaps === undefined ? {} : { perhaps: perhaps.map(ruleJson) }),
     formality: isFormality(group),
     waitedFor: waitedFor.map(({ caller, calls }) => ({ caller: shownNote(caller), calls })),
     denials: denials.map(({ by, note }) => ({

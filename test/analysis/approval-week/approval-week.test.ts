@@ -45,6 +45,11 @@ describe("a week", () => {
     expect([calls, older, undated]).toEqual([1, 1, 1]);
   });
 
+  test("notices a log that is not in the order of time", () => {
+    const times = ["09:00:00", "08:59:30", "08:58:00", "09:01:00"];
+    expect(week(times.map((time) => ran(time))).disordered).toBe(1);
+  });
+
   test("tells at most 1,000 groups apart, the most held first", () => {
     const many = Array.from({ length: 1_001 }, (_, index) =>
       pending({ action_path: `a.x${index}` }),
@@ -67,15 +72,20 @@ policies:
       [approved(), pending({ execution_id: "p" }), ran("09:01:00", { action_path: "a.z" })],
       { policy },
     );
-    expect(groups.map(({ decider, held }) => [decider?.rule?.line, decider?.effect, held])).toEqual(
-      [
-        [5, "require_approval", 1],
-        [7, "require_approval", 1],
-      ],
-    );
-    expect(ruled?.idle.map(({ rule, can }) => [rule.line, can])).toEqual([
-      [6, "decide"],
-      [8, "not-decide"],
+    const named = groups.map(({ decider, held, perhaps }) => [
+      decider?.rule?.line,
+      perhaps?.map(({ line }) => line),
+      decider?.effect,
+      held,
+    ]);
+    expect(named).toEqual([
+      [5, undefined, "require_approval", 1],
+      [7, [5], "require_approval", 1],
+    ]);
+    expect(ruled?.idle.map(({ rule, can, perhaps }) => [rule.line, can, perhaps])).toEqual([
+      [6, "decide", false],
+      [7, "decide", true],
+      [8, "not-decide", false],
     ]);
     expect(ruled?.unruled.map(({ call, calls }) => [call, calls])).toEqual([["a.z", 1]]);
     expect(ruled?.ttl).toBe(86_400);
@@ -243,6 +253,11 @@ describe("a splitting value", () => {
       undefined,
     ],
     ["none where nothing was denied", [["approved", { a: "1" }]], undefined],
+    [
+      "none of an argument that hardly comes twice",
+      [["denied", { a: "1" }], ...["2", "3", "4", "5"].map((a) => ["approved", { a }] as const)],
+      undefined,
+    ],
     ["none where nothing was approved", [["denied", { a: "1" }]], undefined],
   ] as const)("is %s", (_, calls, expected) => {
     expect(found(calls)).toEqual(expected);
@@ -318,7 +333,7 @@ describe("since", () => {
   test("is counted from the newest record, wherever it stands", async () => {
     const records = [ran("09:00:00"), ran("10:00:00"), ran("08:00:00"), record({}), { nothing: 1 }];
     async function* all() {
-      yield* entries(records);
+      yield entries(records);
     }
     expect(await newestMoment(all())).toBe(Date.parse(at("10:00:00")));
   });

@@ -129,19 +129,22 @@ describe("a held call", () => {
     ]);
   });
 
-  test("is followed among at most 10,000; the oldest is then over", () => {
-    const many = Array.from({ length: 10_001 }, (_, index) => pending({ execution_id: index }));
-    const following = heldCalls();
+  test("is followed among so many; the oldest is then given up, and said so", () => {
+    const many = [1, 2, 3].map((execution_id) => pending({ execution_id }));
+    const following = heldCalls(({ trail }) => trail.execution, 2);
     const early = entries(many).flatMap((entry) =>
       entry.kind === "bad-line" ? [] : following.take(entry),
     );
-    expect([early.length, following.end().length]).toEqual([1, 10_000]);
+    const end = { kind: "undecided", seconds: 0 };
+    expect(early).toEqual([{ kind: "held", kept: "1", end }]);
+    expect(following.end().map(({ kept }) => kept)).toEqual(["2", "3"]);
+    expect(following.givenUp).toBe(1);
   });
 });
 
 describe("the log", () => {
   test("may name decisions about calls that it does not hold", () => {
-    const following = heldCalls();
+    const following = heldCalls(() => undefined);
     for (const entry of entries([event("denied"), { ...event("denied"), resource_id: null }])) {
       if (entry.kind !== "bad-line") following.take(entry);
     }

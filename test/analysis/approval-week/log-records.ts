@@ -44,8 +44,8 @@ export function entries(records: readonly object[]): readonly LogEntry[] {
 
 /** How the held calls of records end, in short; other calls as `other`. */
 export function ends(records: readonly object[]): readonly unknown[] {
-  const following = heldCalls();
-  const taken = entries(records).flatMap((entry): readonly (HeldCall | OtherCall)[] => {
+  const following = heldCalls(() => undefined);
+  const taken = entries(records).flatMap((entry): readonly (HeldCall<undefined> | OtherCall)[] => {
     if (entry.kind === "bad-line") throw new Error(entry.reason);
     return following.take(entry);
   });

@@ -133,6 +133,20 @@ describe("a compaction", () => {
     expect(compacted(calls, [policyOf()]).length).toBe(6);
   });
 
+  test("puts calls together however long they are", () => {
+    const long = (at: string): SavedCall => ({
+      kind: "call",
+      call: { connector: "a", action: "x", args: { text: "x".repeat(1_000) } },
+      count: 1,
+      at,
+      file: "f",
+      line: 1,
+    });
+    const running = compaction([]);
+    for (const at of ["2026-10-01", "2026-10-02"]) running.take(long(at));
+    expect(running.end().map(({ count, at }) => [count, at])).toEqual([[2, "2026-10-02"]]);
+  });
+
   test("takes a time that is none for the earliest", () => {
     const at = (...times: readonly string[]): unknown =>
       compacted(

@@ -1,5 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
+import { logImport } from "../../../src/analysis/platform-log/import-log.ts";
+import { readLog } from "../../../src/analysis/platform-log/read-log.ts";
 import { readCorpusText } from "../../../src/analysis/simulation/read-corpus.ts";
 import { connectorOf, policyOf } from "../literal-policy.ts";
 import { entriesOf, imported } from "./logs.ts";
@@ -51,6 +53,26 @@ describe("an import", () => {
     expect([summary.notes["carry-over"], summary.imported.calls]).toEqual([1, 3]);
   });
 
+  test("counts a held call and its run by the approval as the one call that they are", async () => {
+    const inSession = { session_id: "s" };
+    const held = (decision?: string) =>
+      record("a.x", { decision }, decision === undefined ? "pending_approval" : "ok", inSession);
+    const carried = [
+      record("a.x", { reason: "approval_carryover" }, "ok", inSession),
+      record("a.x", { http_status: 200 }, "ok", inSession),
+    ];
+    const answers = async (...records: readonly string[]): Promise<unknown> => {
+      const { lines, summary } = await imported(records.join("\n"));
+      return [lines.map((line) => JSON.parse(line).answer), summary.runsByApproval];
+    };
+    expect(await answers(held(), ...carried)).toEqual([["hold"], 1]);
+    expect(await answers(held("approve"), held(), ...carried, ...carried, ...carried)).toEqual([
+      ["hold", "hold", "hold"],
+      2,
+    ]);
+    expect(await answers(held("deny"), ...carried)).toEqual([["hold", "hold"], 0]);
+  });
+
   test("remembers no more approvals than it may, and no more reasons", async () => {
     const sessions = Array.from({ length: 10_001 }, (_, index) => `s${index}`);
     const carried = sessions.map((session_id) =>
@@ -91,6 +113,60 @@ describe("an import", () => {
       "slack",
       undefined,
     ]);
+  });
+
+  test("counts a run for itself whose held call is too long ago to be remembered", async () => {
+    const of = (session_id: string, summary: object, status = "ok"): string =>
+      record("a.x", summary, status, { session_id });
+    const log = logImport({ all: false }, 1);
+    const entries = await entriesOf(
+      [
+        of("s", {}, "pending_approval"),
+        of("t", {}, "pending_approval"),
+        of("s", { reason: "approval_carryover" }),
+        of("s", { http_status: 200 }),
+      ].join("\n"),
+    );
+    expect(entries.map((entry) => log.take(entry)?.answer)).toEqual([
+      "hold",
+      "hold",
+      undefined,
+      "hold",
+    ]);
+  });
+
+  test("reads a record whose metadata is no map", async () => {
+    const { lines } = await imported(record("a.x", {}, "ok", { metadata: "none" }));
+    expect(lines.length).toBe(1);
+  });
+
+  test("reads a record among however many other columns", async () => {
+    const others = Object.fromEntries(
+      Array.from({ length: 1_100 }, (_, index) => [`other ${index}`, index]),
+    );
+    const long = { ["x".repeat(200)]: 1, "Action Path": "a.x", STATUS: "ok", "http-status": 200 };
+    const { lines } = await imported(JSON.stringify({ ...others, ...long }));
+    expect(lines.map((line) => JSON.parse(line).answer)).toEqual(["run"]);
+  });
+
+  test("takes a file that begins with more blanks than anyone looks at for JSON", async () => {
+    const { lines } = await imported(`${"\n".repeat(1_100_000)}${record("a.x", {}, "ok")}`);
+    expect(lines.length).toBe(1);
+  });
+
+  test.each([
+    ["JSON Lines", `${record("a.x", {}, "ok")}\n`],
+    ["CSV", "action_path,status\na.x,ok\n"],
+  ])("of %s rejects with what its source rejects with", async (_, text) => {
+    async function* torn(): AsyncGenerator<string> {
+      yield text;
+      throw new Error("the disk is gone");
+    }
+    const read = readLog({ file: "log", most: 1e9, policy: undefined }, torn());
+    const all = async (): Promise<void> => {
+      for await (const _ of read);
+    };
+    await expect(all()).rejects.toThrow("the disk is gone");
   });
 
   test("takes no arguments that could exhaust whoever walks them", async () => {

@@ -12,7 +12,7 @@ async function* oneChunk(text: string): AsyncGenerator<string> {
 export async function entriesOf(text: string, policy?: Policy): Promise<readonly LogEntry[]> {
   const entries: LogEntry[] = [];
   const file = { file: "log", most: 1e9, policy };
-  for await (const entry of readLog(file, oneChunk(text))) entries.push(entry);
+  for await (const batch of readLog(file, oneChunk(text))) entries.push(...batch);
   return entries;
 }
 

@@ -171,19 +171,24 @@ agents: { ${quoted}: { connectors: [${quoted}, stripe] } }
 const ownersThere = /(?<![\w@/])@acme\/(?:finance|support|security)(?![\w/-])/g;
 const frame = /^<!-- countersign -->$|<\/?details>|<\/?summary>/g;
 
+/** What means something to GitHub: mentions and code, tags, entities, links, addresses, references, invisible characters. */
+const meanings = [
+  /[@`]/,
+  /<[a-z!/?]/i,
+  /&[#\w]+;/,
+  /\]\(|!\[|\]:/,
+  /https?:|www\.|mailto:|evil/,
+  /(?:^|\W)#\d|GH-\d/,
+  /[\p{C}\p{Zl}\p{Zp}]/u,
+];
+
 function checkHarmless(markdown: string): void {
   const lines = outsideCode(markdown);
   const bare = lines.map((line) =>
     line.replace(frame, "").replace(ownersThere, "").replace(/\\./g, ""),
   );
-  for (const line of bare) {
-    expect(line).not.toMatch(/[@`]/);
-    expect(line).not.toMatch(/<[a-z!/?]/i);
-    expect(line).not.toMatch(/&[#\w]+;/);
-    expect(line).not.toMatch(/\]\(|!\[|\]:/);
-    expect(line).not.toMatch(/https?:|www\.|mailto:|evil/);
-    expect(line).not.toMatch(/(?:^|\W)#\d|GH-\d/);
-    expect(line).not.toMatch(/[\p{C}\p{Zl}\p{Zp}]/u);
+  for (const meaningful of meanings) {
+    expect(bare.filter((line) => meaningful.test(line))).toEqual([]);
   }
   expect(lines.filter((line) => line.includes("<!--"))).toEqual(["<!-- countersign -->"]);
   expect(lines.filter((line) => /✅/.test(line))).toEqual([]);

@@ -8,16 +8,16 @@ export type CsvRow =
 /** A longer row is not kept: 1 MiB. */
 const longestRow = 1_048_576;
 
-/** The rows of a table whose first row names the columns, as they come. A rejected source rejects. */
+/** The rows of a table whose first row names the columns, together as they come out of its chunks. A rejected source rejects. */
 export async function* csvRows(
   chunks: AsyncIterable<string | Uint8Array>,
-): AsyncGenerator<CsvRow, void, undefined> {
+): AsyncGenerator<readonly CsvRow[], void, undefined> {
   const table = new Table();
   for await (const chunk of chunks) {
-    yield* await table.push(chunk);
+    yield await table.push(chunk);
     if (table.isGivenUp) return;
   }
-  yield* await table.end();
+  yield await table.end();
 }
 
 /** A table that is read chunk by chunk; a row is handed out with the chunk that it ends in. */
@@ -36,7 +36,9 @@ class Table {
       return undefined;
     },
     on_skip: (error) => {
-      this.#rows.push({ line: lineOf(error), because: whyNoRow(error) });
+      // INVARIANT: a row is left out because of an error.
+      const fault = error as CsvError;
+      this.#rows.push({ line: lineOf(fault), because: whyNoRow(fault) });
       return undefined;
     },
   });
@@ -76,8 +78,8 @@ class Table {
   }
 }
 
-function lineOf(error: CsvError | undefined): number {
-  return Number(error?.["lines"] ?? 1);
+function lineOf(error: CsvError): number {
+  return Number(error["lines"]);
 }
 
 const reasons: Readonly<Record<string, string>> = {
@@ -86,6 +88,6 @@ const reasons: Readonly<Record<string, string>> = {
   CSV_QUOTE_NOT_CLOSED: "a quotation mark is not closed",
 };
 
-function whyNoRow(error: CsvError | undefined): string {
-  return reasons[error?.code ?? ""] ?? "this is no row of a table";
+function whyNoRow({ code }: CsvError): string {
+  return reasons[code] ?? "this is no row of a table";
 }
