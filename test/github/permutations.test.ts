@@ -87,12 +87,13 @@ async function tell(telling: Telling): Promise<void> {
   const held: (readonly Delivery[])[] = [];
   for (const [, act] of acts) {
     const from = running.github.webhooks.deliveries.length;
+    const given = stage.approved.size;
     await act(stage);
     stage.heads.add(running.github.pullRequest(stage.pull).head.sha);
     held.push(heldSince(stage.desk, from));
+    // And what a sweep finds from here on, it finds after that.
+    if (stage.approved.size > given) await sleep(1_000);
   }
-  // And what is judged from here on is judged after it.
-  await sleep(1_000);
   const name = (index: number): string => acts[index]?.[0] ?? "";
   telling.script = `${telling.order.map(name).join(", ")}; twice: ${name(telling.twice)}; lost: ${
     telling.lost === undefined ? "none" : name(telling.lost)
