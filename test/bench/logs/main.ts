@@ -1,3 +1,4 @@
+import { mkdirSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { type MadeFile, makeLogs } from "./make-logs.ts";
 
@@ -15,5 +16,6 @@ const size = { calls: Number(values.calls), seed: Number(values.seed) };
 const known = /^(saved-calls|call-records|audit-export)\.(jsonl|json|csv)(\.gz)?$/;
 const unknown = files.find((name) => !known.test(name));
 if (unknown !== undefined) throw new Error(`${unknown} names no log`);
+mkdirSync(folder, { recursive: true });
 const made = await makeLogs(folder, files as readonly MadeFile[], size);
 console.log(JSON.stringify(made, undefined, 1));
