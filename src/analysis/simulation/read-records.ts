@@ -25,13 +25,22 @@ export async function* readRecords<Entry>(
   chunks: AsyncIterable<string | Uint8Array>,
   most: number,
 ): AsyncGenerator<Entry | BadLine, void, undefined> {
+  for await (const entries of recordsByChunk(records, chunks, most)) yield* entries;
+}
+
+/** What `readRecords` reads, by the chunks that it comes out of, in order: each is to be read before the next is asked for. */
+export async function* recordsByChunk<Entry>(
+  records: RecordFile<Entry>,
+  chunks: AsyncIterable<string | Uint8Array>,
+  most: number,
+): AsyncGenerator<Iterable<Entry | BadLine>, void, undefined> {
   const reader = chunkReader(records);
   try {
-    for await (const chunk of unpacked(chunks, most)) yield* reader.push(chunk);
-    yield* reader.end();
+    for await (const chunk of unpacked(chunks, most)) yield reader.push(chunk);
+    yield reader.end();
   } catch (error) {
     if (!(error instanceof PackedFault)) throw error;
-    yield reader.fault(`the file cannot be unpacked: ${error.message}`);
+    yield [reader.fault(`the file cannot be unpacked: ${error.message}`)];
   }
 }
 
